@@ -1,0 +1,131 @@
+package dev.orchlens.ir;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the parser and the passes know about one call beside its arguments (reference: docs/en/dev/ir/01-hierarchy.md,
+ * "Call" and "Submit").
+ *
+ * @param argDirections the call-site direction of each argument; empty until DeriveCallDirections ran
+ * @param noDepArgs argument indices the user excused with {@code pl.no_dep} or {@code no_dep_args=}
+ * @param compilerDeps the producers AutoDeriveTaskDependencies found: TaskIds and TaskId arrays
+ * @param coreNum the number of blocks of an SPMD launch
+ * @param syncStart whether the blocks of an SPMD launch start together
+ * @param allowEarlyResolve whether the launch may resolve before its producers finish
+ * @param dumpVars arguments to dump when the task runs
+ * @param dummyTask whether this is a dependency-only task that a pass inserted
+ * @param autoManual whether the compiler proved this launch fully covered by explicit edges
+ * @param device the device a host program dispatches to
+ * @param manualDeps user dependencies of a call that is no submit (a dependency-only task)
+ */
+public record CallAttrs(
+    List<ArgDirection> argDirections,
+    List<Integer> noDepArgs,
+    List<Expr> compilerDeps,
+    Optional<Expr> coreNum,
+    boolean syncStart,
+    boolean allowEarlyResolve,
+    List<Var> dumpVars,
+    boolean dummyTask,
+    boolean autoManual,
+    Optional<Expr> device,
+    List<Expr> manualDeps) {
+
+  private static final CallAttrs NONE =
+      new CallAttrs(
+          List.of(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          false,
+          false,
+          List.of(),
+          false,
+          false,
+          Optional.empty(),
+          List.of());
+
+  public CallAttrs {
+    argDirections = List.copyOf(argDirections);
+    noDepArgs = List.copyOf(noDepArgs);
+    compilerDeps = List.copyOf(compilerDeps);
+    dumpVars = List.copyOf(dumpVars);
+    manualDeps = List.copyOf(manualDeps);
+  }
+
+  /** Returns the attributes of a call nothing is known about. */
+  public static CallAttrs none() {
+    return NONE;
+  }
+
+  /** Returns these attributes with the call-site directions resolved. */
+  public CallAttrs withArgDirections(List<ArgDirection> value) {
+    return new CallAttrs(
+        value, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual, device,
+        manualDeps);
+  }
+
+  /** Returns these attributes with other user-excused arguments. */
+  public CallAttrs withNoDepArgs(List<Integer> value) {
+    return new CallAttrs(
+        argDirections, value, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
+        device, manualDeps);
+  }
+
+  /** Returns these attributes with other derived producers. */
+  public CallAttrs withCompilerDeps(List<? extends Expr> value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, List.copyOf(value), coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask,
+        autoManual, device, manualDeps);
+  }
+
+  /** Returns these attributes with another SPMD launch specification. */
+  public CallAttrs withLaunch(Optional<Expr> blocks, boolean startTogether) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, blocks, startTogether, allowEarlyResolve, dumpVars, dummyTask,
+        autoManual, device, manualDeps);
+  }
+
+  /** Returns these attributes with the early-resolve hint set. */
+  public CallAttrs withAllowEarlyResolve(boolean value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, value, dumpVars, dummyTask, autoManual, device,
+        manualDeps);
+  }
+
+  /** Returns these attributes with other dumped arguments. */
+  public CallAttrs withDumpVars(List<Var> value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, value, dummyTask, autoManual,
+        device, manualDeps);
+  }
+
+  /** Returns these attributes marked as a dependency-only task that waits for {@code deps}. */
+  public CallAttrs asDummyTask(List<? extends Expr> deps) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, true, autoManual,
+        device, List.copyOf(deps));
+  }
+
+  /** Returns these attributes with other user dependencies for a call that is no submit. */
+  public CallAttrs withManualDeps(List<? extends Expr> value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
+        device, List.copyOf(value));
+  }
+
+  /** Returns these attributes with the mark of a fully covered launch set or cleared. */
+  public CallAttrs withAutoManual(boolean value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, value,
+        device, manualDeps);
+  }
+
+  /** Returns these attributes with the device a host program dispatches to. */
+  public CallAttrs withDevice(Optional<Expr> value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
+        value, manualDeps);
+  }
+}

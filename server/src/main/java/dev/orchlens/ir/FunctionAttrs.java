@@ -1,0 +1,63 @@
+package dev.orchlens.ir;
+
+import java.util.Optional;
+
+/**
+ * What a function's decorator said and what passes noted on it (reference: docs/en/dev/language/03-functions.md).
+ *
+ * @param autoScope whether the compiler places the runtime scopes
+ * @param level the level of the machine it runs at
+ * @param role its role at that level
+ * @param split the cross-core split of a mixed kernel
+ * @param splitAiv whether the kernel was split explicitly over both vector lanes
+ * @param dualAiv whether it is dispatched on both vector lanes
+ * @param externalSource the source file of an external kernel
+ * @param deferredWaiter whether it only waits for a deferred completion
+ * @param spmdUnwrapped whether the SPMD wrapper around it was removed
+ * @param subWorkerHost whether its body is plain Python that the host runs
+ */
+public record FunctionAttrs(
+    boolean autoScope,
+    Optional<Level> level,
+    Optional<Role> role,
+    SplitMode split,
+    boolean splitAiv,
+    boolean dualAiv,
+    Optional<String> externalSource,
+    boolean deferredWaiter,
+    boolean spmdUnwrapped,
+    boolean subWorkerHost) {
+  private static final FunctionAttrs DEFAULTS =
+      new FunctionAttrs(
+          true, Optional.empty(), Optional.empty(), SplitMode.NONE, false, false, Optional.empty(), false, false, false);
+
+  /** Returns the attributes of a function whose decorator said nothing. */
+  public static FunctionAttrs defaults() {
+    return DEFAULTS;
+  }
+
+  /** Returns these attributes with the scope placement decided. */
+  public FunctionAttrs withAutoScope(boolean value) {
+    return new FunctionAttrs(
+        value, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost);
+  }
+
+  /** Returns these attributes with another cross-core split. */
+  public FunctionAttrs withSplit(SplitMode value) {
+    return new FunctionAttrs(
+        autoScope, level, role, value, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
+        subWorkerHost);
+  }
+
+  /** Returns these attributes with the dispatch on both vector lanes set. */
+  public FunctionAttrs withDualAiv(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, value, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost);
+  }
+
+  /** Returns these attributes with the explicit vector split set. */
+  public FunctionAttrs withSplitAiv(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, value, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.orchlens.ir;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * A program: functions by name. Iteration is in the order of the names, which the reference's passes and its kernel
+ * numbering depend on (docs/en/dev/ir/01-hierarchy.md, "Program").
+ */
+public record Program(String name, Map<String, Function> functions) {
+  public Program {
+    functions = Collections.unmodifiableMap(new TreeMap<>(functions));
+  }
+
+  /** Returns a program of the given functions; a later one replaces an earlier one of the same name. */
+  public static Program of(String name, Collection<Function> functions) {
+    Map<String, Function> byName = new TreeMap<>();
+    functions.forEach(f -> byName.put(f.name(), f));
+    return new Program(name, byName);
+  }
+
+  /** Returns the function called {@code functionName}. */
+  public Optional<Function> function(String functionName) {
+    return Optional.ofNullable(functions.get(functionName));
+  }
+
+  /** Returns the function that {@code callee} names, or nothing for an operator. */
+  public Optional<Function> function(Callee callee) {
+    return callee instanceof Callee.Function f ? function(f.name()) : Optional.empty();
+  }
+
+  /** Returns this program with every function replaced by what {@code change} makes of it. */
+  public Program mapFunctions(UnaryOperator<Function> change) {
+    return of(name, functions.values().stream().map(change).toList());
+  }
+}

@@ -1,0 +1,45 @@
+package dev.orchlens.ir;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the user wrote on a region ({@code pl.at}, {@code pl.spmd}, ...) and what passes noted on it.
+ *
+ * @param nameHint the region's name, empty when the compiler makes one
+ * @param deps the TaskIds listed in {@code deps=}
+ * @param taskId the variable that captures the region's TaskId ({@code as tid})
+ * @param noDepVars tensors listed in {@code no_dep_args=}
+ * @param dumpVars tensors to dump
+ * @param predicate the dispatch predicate as written
+ * @param allowEarlyResolve whether the launch may resolve before its producers finish
+ * @param compilerManual whether the compiler, not the user, made this a MANUAL scope
+ */
+public record ScopeAttrs(
+    String nameHint,
+    List<Expr> deps,
+    Optional<Var> taskId,
+    List<Var> noDepVars,
+    List<Var> dumpVars,
+    Optional<Expr> predicate,
+    boolean allowEarlyResolve,
+    boolean compilerManual) {
+  private static final ScopeAttrs NONE =
+      new ScopeAttrs("", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, false);
+
+  public ScopeAttrs {
+    deps = List.copyOf(deps);
+    noDepVars = List.copyOf(noDepVars);
+    dumpVars = List.copyOf(dumpVars);
+  }
+
+  /** Returns the attributes of a bare region. */
+  public static ScopeAttrs none() {
+    return NONE;
+  }
+
+  /** Returns the attributes of a MANUAL scope that the compiler made. */
+  public static ScopeAttrs compilerManualScope() {
+    return new ScopeAttrs("", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, true);
+  }
+}

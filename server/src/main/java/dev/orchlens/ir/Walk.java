@@ -1,0 +1,117 @@
+package dev.orchlens.ir;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Visits the nodes of the IR in program order. */
+public final class Walk {
+  private Walk() {}
+
+  /** Calls {@code visit} on every statement of {@code body}, outer ones before the ones inside them. */
+  public static void statements(List<Stmt> body, Consumer<? super Stmt> visit) {
+    for (Stmt stmt : body) {
+      visit.accept(stmt);
+      for (List<Stmt> inner : bodies(stmt)) {
+        statements(inner, visit);
+      }
+    }
+  }
+
+  /** Returns the bodies directly inside a statement, in program order. */
+  public static List<List<Stmt>> bodies(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.If s -> s.orElse().isPresent() ? List.of(s.then(), s.orElse().get()) : List.of(s.then());
+      case Stmt.Loop s -> List.of(s.body());
+      case Stmt.Scope s -> List.of(s.body());
+      case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> List.of();
+    };
+  }
+
+  /** Calls {@code visit} on every expression used anywhere in {@code body}, outer expressions before their operands. */
+  public static void expressions(List<Stmt> body, Consumer<? super Expr> visit) {
+    statements(body, s -> usedBy(s, e -> expression(e, visit)));
+  }
+
+  /** Calls {@code visit} on each expression that a statement itself uses, without going into bodies or operands. */
+  public static void usedBy(Stmt stmt, Consumer<? super Expr> visit) {
+    switch (stmt) {
+      case Stmt.Assign s -> visit.accept(s.value());
+      case Stmt.Eval s -> visit.accept(s.expr());
+      case Stmt.If s -> visit.accept(s.condition());
+      case Stmt.For s -> {
+        visit.accept(s.start());
+        visit.accept(s.stop());
+        visit.accept(s.step());
+        s.carries().forEach(c -> visit.accept(c.init()));
+      }
+      case Stmt.While s -> {
+        s.carries().forEach(c -> visit.accept(c.init()));
+        visit.accept(s.condition());
+      }
+      case Stmt.Yield s -> s.values().forEach(visit);
+      case Stmt.Return s -> s.values().forEach(visit);
+      case Stmt.Break _, Stmt.Continue _ -> { }
+      case Stmt.Scope s -> {
+        if (s instanceof Stmt.SpmdScope spmd) {
+          visit.accept(spmd.coreNum());
+        }
+        s.attrs().deps().forEach(visit);
+        s.attrs().noDepVars().forEach(visit);
+        s.attrs().dumpVars().forEach(visit);
+        s.attrs().predicate().ifPresent(visit);
+      }
+    }
+  }
+
+  /** Calls {@code visit} on the variables a statement itself defines, without those inside its bodies. */
+  public static void definedBy(Stmt stmt, Consumer<? super Var> visit) {
+    switch (stmt) {
+      case Stmt.Assign s -> visit.accept(s.var());
+      case Stmt.If s -> s.results().forEach(visit);
+      case Stmt.For s -> {
+        visit.accept(s.var());
+        s.carries().forEach(c -> visit.accept(c.var()));
+        s.results().forEach(visit);
+      }
+      case Stmt.While s -> {
+        s.carries().forEach(c -> visit.accept(c.var()));
+        s.results().forEach(visit);
+      }
+      case Stmt.Scope s -> s.attrs().taskId().ifPresent(visit);
+      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+    }
+  }
+
+  /** Calls {@code visit} on an expression and then on all its operands, attributes that name values included. */
+  public static void expression(Expr expr, Consumer<? super Expr> visit) {
+    visit.accept(expr);
+    operands(expr, e -> expression(e, visit));
+  }
+
+  /** Calls {@code visit} on the direct operands of an expression, attributes that name values included. */
+  public static void operands(Expr expr, Consumer<? super Expr> visit) {
+    switch (expr) {
+      case Var _, Expr.Const _, Expr.Unknown _ -> { }
+      case Expr.Binary e -> {
+        visit.accept(e.left());
+        visit.accept(e.right());
+      }
+      case Expr.Unary e -> visit.accept(e.operand());
+      case Expr.MakeTuple e -> e.elements().forEach(visit);
+      case Expr.TupleGet e -> visit.accept(e.tuple());
+      case Expr.Invocation e -> {
+        e.args().forEach(visit);
+        if (e instanceof Expr.Submit submit) {
+          submit.deps().forEach(visit);
+          submit.predicate().ifPresent(visit);
+        }
+        CallAttrs attrs = e.attrs();
+        attrs.coreNum().ifPresent(visit);
+        attrs.device().ifPresent(visit);
+        attrs.manualDeps().forEach(visit);
+        attrs.compilerDeps().forEach(visit);
+        attrs.dumpVars().forEach(visit);
+      }
+    }
+  }
+}
