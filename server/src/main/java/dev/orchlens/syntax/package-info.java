@@ -1,0 +1,2 @@
+/** Python source as immutable nodes with exact ranges, parsed and reparsed per top-level statement. */
+package dev.orchlens.syntax;

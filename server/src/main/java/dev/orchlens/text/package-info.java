@@ -1,0 +1,2 @@
+/** Documents, positions and edits. Knows nothing of Python. */
+package dev.orchlens.text;
