@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param autoManual whether the compiler proved this launch fully covered by explicit edges
  * @param device the device a host program dispatches to
  * @param manualDeps user dependencies of a call that is no submit (a dependency-only task)
+ * @param launch the number AutoDeriveTaskDependencies gave this task launch (0-based, in program order of its
+ *     function), {@link #UNNUMBERED} before; later passes keep it, so that what was learned about it can be found again
  */
 public record CallAttrs(
     List<ArgDirection> argDirections,
@@ -30,7 +32,11 @@ public record CallAttrs(
     boolean dummyTask,
     boolean autoManual,
     Optional<Expr> device,
-    List<Expr> manualDeps) {
+    List<Expr> manualDeps,
+    int launch) {
+
+  /** The launch number of a call that no pass has numbered. */
+  public static final int UNNUMBERED = -1;
 
   private static final CallAttrs NONE =
       new CallAttrs(
@@ -44,7 +50,8 @@ public record CallAttrs(
           false,
           false,
           Optional.empty(),
-          List.of());
+          List.of(),
+          UNNUMBERED);
 
   public CallAttrs {
     argDirections = List.copyOf(argDirections);
@@ -63,69 +70,76 @@ public record CallAttrs(
   public CallAttrs withArgDirections(List<ArgDirection> value) {
     return new CallAttrs(
         value, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual, device,
-        manualDeps);
+        manualDeps, launch);
   }
 
   /** Returns these attributes with other user-excused arguments. */
   public CallAttrs withNoDepArgs(List<Integer> value) {
     return new CallAttrs(
         argDirections, value, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, manualDeps);
+        device, manualDeps, launch);
   }
 
   /** Returns these attributes with other derived producers. */
   public CallAttrs withCompilerDeps(List<? extends Expr> value) {
     return new CallAttrs(
         argDirections, noDepArgs, List.copyOf(value), coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask,
-        autoManual, device, manualDeps);
+        autoManual, device, manualDeps, launch);
   }
 
   /** Returns these attributes with another SPMD launch specification. */
   public CallAttrs withLaunch(Optional<Expr> blocks, boolean startTogether) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, blocks, startTogether, allowEarlyResolve, dumpVars, dummyTask,
-        autoManual, device, manualDeps);
+        autoManual, device, manualDeps, launch);
   }
 
   /** Returns these attributes with the early-resolve hint set. */
   public CallAttrs withAllowEarlyResolve(boolean value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, value, dumpVars, dummyTask, autoManual, device,
-        manualDeps);
+        manualDeps, launch);
   }
 
   /** Returns these attributes with other dumped arguments. */
   public CallAttrs withDumpVars(List<Var> value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, value, dummyTask, autoManual,
-        device, manualDeps);
+        device, manualDeps, launch);
   }
 
   /** Returns these attributes marked as a dependency-only task that waits for {@code deps}. */
   public CallAttrs asDummyTask(List<? extends Expr> deps) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, true, autoManual,
-        device, List.copyOf(deps));
+        device, List.copyOf(deps), launch);
   }
 
   /** Returns these attributes with other user dependencies for a call that is no submit. */
   public CallAttrs withManualDeps(List<? extends Expr> value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, List.copyOf(value));
+        device, List.copyOf(value), launch);
   }
 
   /** Returns these attributes with the mark of a fully covered launch set or cleared. */
   public CallAttrs withAutoManual(boolean value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, value,
-        device, manualDeps);
+        device, manualDeps, launch);
   }
 
   /** Returns these attributes with the device a host program dispatches to. */
   public CallAttrs withDevice(Optional<Expr> value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        value, manualDeps);
+        value, manualDeps, launch);
+  }
+
+  /** Returns these attributes with the number of the task launch. */
+  public CallAttrs withLaunchNumber(int value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
+        device, manualDeps, value);
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param deferredWaiter whether it only waits for a deferred completion
  * @param spmdUnwrapped whether the SPMD wrapper around it was removed
  * @param subWorkerHost whether its body is plain Python that the host runs
+ * @param compilerManual whether AutoDeriveTaskDependencies proved that explicit edges cover the whole body
  */
 public record FunctionAttrs(
     boolean autoScope,
@@ -26,10 +27,21 @@ public record FunctionAttrs(
     Optional<String> externalSource,
     boolean deferredWaiter,
     boolean spmdUnwrapped,
-    boolean subWorkerHost) {
+    boolean subWorkerHost,
+    boolean compilerManual) {
   private static final FunctionAttrs DEFAULTS =
       new FunctionAttrs(
-          true, Optional.empty(), Optional.empty(), SplitMode.NONE, false, false, Optional.empty(), false, false, false);
+          true,
+          Optional.empty(),
+          Optional.empty(),
+          SplitMode.NONE,
+          false,
+          false,
+          Optional.empty(),
+          false,
+          false,
+          false,
+          false);
 
   /** Returns the attributes of a function whose decorator said nothing. */
   public static FunctionAttrs defaults() {
@@ -39,25 +51,35 @@ public record FunctionAttrs(
   /** Returns these attributes with the scope placement decided. */
   public FunctionAttrs withAutoScope(boolean value) {
     return new FunctionAttrs(
-        value, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost);
+        value, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
+        subWorkerHost, compilerManual);
   }
 
   /** Returns these attributes with another cross-core split. */
   public FunctionAttrs withSplit(SplitMode value) {
     return new FunctionAttrs(
         autoScope, level, role, value, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost);
+        subWorkerHost, compilerManual);
   }
 
   /** Returns these attributes with the dispatch on both vector lanes set. */
   public FunctionAttrs withDualAiv(boolean value) {
     return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, value, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost);
+        autoScope, level, role, split, splitAiv, value, externalSource, deferredWaiter, spmdUnwrapped,
+        subWorkerHost, compilerManual);
   }
 
   /** Returns these attributes with the explicit vector split set. */
   public FunctionAttrs withSplitAiv(boolean value) {
     return new FunctionAttrs(
-        autoScope, level, role, split, value, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost);
+        autoScope, level, role, split, value, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
+        subWorkerHost, compilerManual);
+  }
+
+  /** Returns these attributes with the mark of a fully covered body set or cleared. */
+  public FunctionAttrs withCompilerManual(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
+        subWorkerHost, value);
   }
 }
