@@ -1,0 +1,43 @@
+package dev.orchlens.lsp;
+
+import java.util.List;
+import org.eclipse.lsp4j.Position;
+
+/** The messages that are not in the Language Server Protocol; docs/protocol.md describes them. */
+public final class Protocol {
+  private Protocol() {}
+
+  /** What an annotation speaks of; the names are those of the messages. */
+  public enum AnnotationKind {
+    /** What the compiler does now. */
+    now,
+    /** What it would do with the analysis of AUTO scopes switched on. */
+    ifEnabled,
+    /** Something to look at. */
+    warning
+  }
+
+  /** A text at the end of a line, counted from 0. */
+  public record Annotation(int line, String text, AnnotationKind kind, String hoverMarkdown) {}
+
+  /** All annotations of one version of a document; they replace those of an earlier version. */
+  public record AnnotationsParams(String uri, int version, List<Annotation> annotations) {}
+
+  /** Asks for the C++ of the named entry, or of the one at the position. */
+  public record GeneratedParams(String uri, String entry, Position position) {}
+
+  /** One C++ line and the source line it comes from, both from 0. */
+  public record GeneratedLine(int cppLine, String sourceUri, int sourceLine) {}
+
+  /** The C++ of one entry, made from the given version of the document. */
+  public record GeneratedResult(String entry, int version, String text, List<GeneratedLine> lines) {}
+
+  /** Says that the C++ of the document's entries may have changed. */
+  public record GeneratedChangedParams(String uri) {}
+
+  /** Asks for the counts of dependency entries of the entry at the position. */
+  public record ReportParams(String uri, Position position) {}
+
+  /** The report as Markdown. */
+  public record ReportResult(String text) {}
+}
