@@ -1,0 +1,26 @@
+// Bundles the extension into dist/extension.cjs. With --package it also puts the server's jar and the licence
+// where the VSIX expects them.
+import { build } from 'esbuild';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+
+const packaging = process.argv.includes('--package');
+
+await build({
+  entryPoints: ['src/extension.ts'],
+  outfile: 'dist/extension.cjs',
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external: ['vscode'],
+  minify: packaging,
+  sourcemap: packaging ? false : 'linked',
+  logLevel: 'warning',
+});
+
+if (packaging) {
+  await rm('server', { recursive: true, force: true });
+  await mkdir('server');
+  await copyFile('../server/target/orchlens.jar', 'server/orchlens.jar');
+  await copyFile('../LICENSE', 'LICENSE');
+}

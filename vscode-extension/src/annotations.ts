@@ -1,0 +1,135 @@
+/** Draws what the server says about a line at its end, where it moves no text and waits for nothing. */
+import * as vscode from 'vscode';
+import type { Annotation, AnnotationKind, AnnotationsParams } from './protocol.ts';
+
+const kinds: readonly AnnotationKind[] = ['now', 'ifEnabled', 'warning'];
+
+/** Keeps the annotations of every open document, moves them with the text, and shows them in each editor on it. */
+export class Annotations implements vscode.Disposable {
+  private readonly shown = new Map<string, readonly Annotation[]>();
+  private readonly decorations: Record<AnnotationKind, vscode.TextEditorDecorationType>;
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor() {
+    this.decorations = {
+      now: decoration('orchlens.annotation.foreground', 'normal'),
+      ifEnabled: decoration('orchlens.annotation.ifEnabledForeground', 'italic'),
+      warning: decoration('orchlens.annotation.warningForeground', 'normal'),
+    };
+    this.subscriptions = [
+      vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
+      vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
+      vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)),
+      ...Object.values(this.decorations),
+    ];
+  }
+
+  /** Takes what the server sent. What is about another version of the document than the open one is not shown. */
+  accept(params: AnnotationsParams): void {
+    const uri = vscode.Uri.parse(params.uri).toString();
+    const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri);
+    if (document === undefined || document.version !== params.version) {
+      return;
+    }
+    this.shown.set(uri, params.annotations);
+    this.editorsOn(uri).forEach((editor) => this.draw(editor));
+  }
+
+  /** Whether the place is where an annotation with a hover of its own is drawn, so that no other hover belongs there. */
+  explains(document: vscode.TextDocument, position: vscode.Position): boolean {
+    const annotations = this.shown.get(document.uri.toString()) ?? [];
+    return (
+      position.isEqual(document.lineAt(position.line).range.end) &&
+      annotations.some(({ line, hoverMarkdown }) => line === position.line && hoverMarkdown !== undefined)
+    );
+  }
+
+  /** Forgets everything, for instance because the server is gone. */
+  clear(): void {
+    this.shown.clear();
+    for (const editor of vscode.window.visibleTextEditors) {
+      kinds.forEach((kind) => editor.setDecorations(this.decorations[kind], []));
+    }
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  private editorsOn(uri: string): vscode.TextEditor[] {
+    return vscode.window.visibleTextEditors.filter((editor) => editor.document.uri.toString() === uri);
+  }
+
+  /** Until the server has seen the newest text, what is known stays with its statement. */
+  private follow(event: vscode.TextDocumentChangeEvent): void {
+    const uri = event.document.uri.toString();
+    const before = this.shown.get(uri);
+    if (before === undefined || event.contentChanges.length === 0) {
+      return;
+    }
+    this.shown.set(
+      uri,
+      before.flatMap((annotation) => {
+        const line = lineAfter(annotation.line, event.contentChanges, event.document);
+        return line === undefined ? [] : [{ ...annotation, line }];
+      }),
+    );
+    this.editorsOn(uri).forEach((editor) => this.draw(editor));
+  }
+
+  private draw(editor: vscode.TextEditor): void {
+    const annotations = this.shown.get(editor.document.uri.toString()) ?? [];
+    for (const kind of kinds) {
+      const options = annotations
+        .filter((annotation) => annotation.kind === kind && annotation.line < editor.document.lineCount)
+        .map((annotation) => rendered(annotation, editor.document));
+      editor.setDecorations(this.decorations[kind], options);
+    }
+  }
+}
+
+/** Where a statement's line is after an edit; undefined if the edit took it away. */
+function lineAfter(
+  line: number,
+  changes: readonly vscode.TextDocumentContentChangeEvent[],
+  after: vscode.TextDocument,
+): number | undefined {
+  let moved = line;
+  for (const { range, text } of changes.toSorted((a, b) => b.range.start.compareTo(a.range.start))) {
+    const added = text.split('\n').length - 1 - (range.end.line - range.start.line);
+    if (line > range.end.line || (line === range.end.line && line > range.start.line)) {
+      moved += added;
+    } else if (line === range.start.line) {
+      const before = after.lineAt(Math.min(line, after.lineCount - 1)).text.slice(0, range.start.character);
+      moved += before.trim() === '' ? Math.max(added, 0) : 0;
+    } else if (line > range.start.line) {
+      return undefined;
+    }
+  }
+  return moved;
+}
+
+function rendered(annotation: Annotation, document: vscode.TextDocument): vscode.DecorationOptions {
+  const end = document.lineAt(annotation.line).range.end;
+  const options: vscode.DecorationOptions = {
+    range: new vscode.Range(end, end),
+    renderOptions: { after: { contentText: annotation.text.replaceAll(' ', '\u00a0') } },
+  };
+  if (annotation.hoverMarkdown !== undefined) {
+    options.hoverMessage = hoverText(annotation.hoverMarkdown);
+  }
+  return options;
+}
+
+/** Markdown from the server. Its links may run only the commands that open something. */
+function hoverText(markdown: string): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(markdown);
+  text.isTrusted = { enabledCommands: ['orchlens.showGeneratedOrchestration'] };
+  return text;
+}
+
+function decoration(color: string, fontStyle: string): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    after: { color: new vscode.ThemeColor(color), fontStyle, margin: '0 0 0 2.5em' },
+  });
+}

@@ -1,0 +1,123 @@
+/** Wires the parts together: the server, the annotations, the generated C++ and the commands. */
+import * as vscode from 'vscode';
+import { Annotations } from './annotations.ts';
+import { GeneratedView } from './generatedView.ts';
+import { dependencyReport, generatedOrchestration, type Position } from './protocol.ts';
+import { Server } from './server.ts';
+
+let server: Server | undefined;
+
+/** Called by VS Code when a Python file opens. The server starts with the first one that mentions PyPTO. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Orchlens', { log: true });
+  const annotations = new Annotations();
+  const jar = vscode.Uri.joinPath(context.extensionUri, 'server', 'orchlens.jar').fsPath;
+  const running = new Server(jar, log, {
+    annotations: (params) => annotations.accept(params),
+    generatedChanged: ({ uri }) => view.sourceChanged(vscode.Uri.parse(uri)),
+    stopped: () => annotations.clear(),
+    explains: (document, position) => annotations.explains(document, position),
+  });
+  const view = new GeneratedView((params) => running.ask(generatedOrchestration, params));
+  server = running;
+  context.subscriptions.push(
+    log,
+    annotations,
+    view,
+    vscode.workspace.onDidOpenTextDocument((document) => startFor(document, running)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => startFor(document, running)),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('orchlens.java.home')) {
+        void running.restart();
+      }
+    }),
+    ...commands(running, view, log),
+  );
+  vscode.workspace.textDocuments.forEach((document) => startFor(document, running));
+}
+
+/** Called by VS Code when the window closes. */
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}
+
+/** A Python file that never mentions PyPTO is none of our business, and needs no server. */
+function startFor(document: vscode.TextDocument, running: Server): void {
+  if (document.languageId === 'python' && document.uri.scheme === 'file' && document.getText().includes('pypto')) {
+    void running.start();
+  }
+}
+
+function commands(running: Server, view: GeneratedView, log: vscode.LogOutputChannel): vscode.Disposable[] {
+  return [
+    vscode.commands.registerCommand(
+      'orchlens.showGeneratedOrchestration',
+      async (uri?: string | vscode.Uri, place?: Position | string) => {
+        const at = placeOf(uri, place);
+        if (at !== undefined) {
+          await view.show(at.uri, at.position, at.entry);
+        }
+      },
+    ),
+    vscode.commands.registerCommand('orchlens.copyDependencyReport', async (uri?: string | vscode.Uri, place?: Position) => {
+      const at = placeOf(uri, place);
+      if (at !== undefined) {
+        await copyReport(running, at.uri, at.position);
+      }
+    }),
+    vscode.commands.registerCommand('orchlens.toggleAutoScopes', async () => {
+      const configuration = vscode.workspace.getConfiguration('orchlens');
+      const on = configuration.get('analyzeAutoScopesForDeps', false);
+      await configuration.update('analyzeAutoScopesForDeps', !on, target(configuration));
+    }),
+    vscode.commands.registerCommand('orchlens.restartServer', () => running.restart()),
+    vscode.commands.registerCommand('orchlens.showLog', () => log.show()),
+  ];
+}
+
+/** Where a command was called: by a code lens with its arguments, else where the cursor of the active editor is. */
+function placeOf(
+  uri: string | vscode.Uri | undefined,
+  place: Position | string | undefined,
+): { uri: vscode.Uri; position: Position | undefined; entry: string | undefined } | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (typeof uri === 'string') {
+    return {
+      uri: vscode.Uri.parse(uri),
+      position: typeof place === 'object' ? place : undefined,
+      entry: typeof place === 'string' ? place : undefined,
+    };
+  }
+  const active = uri ?? editor?.document.uri;
+  if (active === undefined) {
+    return undefined;
+  }
+  const cursor = editor?.document.uri.toString() === active.toString() ? editor.selection.active : undefined;
+  return {
+    uri: active,
+    position: cursor === undefined ? undefined : { line: cursor.line, character: cursor.character },
+    entry: undefined,
+  };
+}
+
+async function copyReport(running: Server, uri: vscode.Uri, position: Position | undefined): Promise<void> {
+  const params = position === undefined ? { uri: uri.toString() } : { uri: uri.toString(), position };
+  const result = await running.ask(dependencyReport, params);
+  if (result === null) {
+    void vscode.window.showInformationMessage('There is no Orchestration function here to report on.');
+  } else if (result !== undefined) {
+    await vscode.env.clipboard.writeText(result.text);
+    void vscode.window.setStatusBarMessage('$(check) Dependency report copied', 4000);
+  }
+}
+
+/** The settings file that holds the option already, else the workspace's if there is a workspace. */
+function target(configuration: vscode.WorkspaceConfiguration): vscode.ConfigurationTarget {
+  const where = configuration.inspect('analyzeAutoScopesForDeps');
+  if (where?.workspaceValue === undefined && where?.globalValue !== undefined) {
+    return vscode.ConfigurationTarget.Global;
+  }
+  return vscode.workspace.workspaceFolders === undefined
+    ? vscode.ConfigurationTarget.Global
+    : vscode.ConfigurationTarget.Workspace;
+}

@@ -1,0 +1,71 @@
+/** The part of the conversation with the server that is not in LSP; docs/protocol.md describes it. */
+import { NotificationType, RequestType } from 'vscode-languageclient/node';
+
+/** `now`: what the compiler does; `ifEnabled`: what it would do with the option on; `warning`: something to look at. */
+export type AnnotationKind = 'now' | 'ifEnabled' | 'warning';
+
+/** One text at the end of a line; `line` counts from 0. */
+export interface Annotation {
+  line: number;
+  text: string;
+  kind: AnnotationKind;
+  hoverMarkdown?: string;
+}
+
+/** All annotations of one version of a document; they replace those of an earlier version. */
+export interface AnnotationsParams {
+  uri: string;
+  version: number;
+  annotations: Annotation[];
+}
+
+/** A place in a document, both numbers from 0, as in LSP. */
+export interface Position {
+  line: number;
+  character: number;
+}
+
+/** Asks for the C++ of the entry that is named, or of the one whose function or calls stand at the position. */
+export interface GeneratedParams {
+  uri: string;
+  entry?: string;
+  position?: Position;
+}
+
+/** One C++ line and the source line it comes from; both count from 0. */
+export interface GeneratedLine {
+  cppLine: number;
+  sourceUri: string;
+  sourceLine: number;
+}
+
+/** The C++ of one entry, made from the given version of the document. */
+export interface GeneratedResult {
+  entry: string;
+  version: number;
+  text: string;
+  lines: GeneratedLine[];
+}
+
+/** Says that the C++ of the document's entries may have changed. */
+export interface GeneratedChangedParams {
+  uri: string;
+}
+
+/** Asks for the counts of dependency entries of the entry at the position, as text for people. */
+export interface ReportParams {
+  uri: string;
+  position?: Position;
+}
+
+/** The report as Markdown. */
+export interface ReportResult {
+  text: string;
+}
+
+export const annotations = new NotificationType<AnnotationsParams>('orchlens/annotations');
+export const generatedChanged = new NotificationType<GeneratedChangedParams>('orchlens/generatedChanged');
+export const generatedOrchestration = new RequestType<GeneratedParams, GeneratedResult | null, void>(
+  'orchlens/generatedOrchestration',
+);
+export const dependencyReport = new RequestType<ReportParams, ReportResult | null, void>('orchlens/dependencyReport');
