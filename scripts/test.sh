@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# ./orchlens test: everything that is tested, from nothing but the package registries. Every part runs even if one before
+# it failed; the exit code says whether all of them passed.
+set -euo pipefail
+ORCHLENS_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+. "$ORCHLENS_ROOT/scripts/common.sh"
+. "$ORCHLENS_ROOT/scripts/editor.sh"
+
+usage() {
+  cat << 'TEXT'
+Usage: ./orchlens test [--java | --editor] [--update-screenshots]
+
+Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check, and the end-to-end
+tests in a real VS Code in headless Chromium. --java and --editor run one side only. --update-screenshots puts the pictures
+that the end-to-end tests take into docs/images; else they go to vscode-extension/test-output.
+TEXT
+}
+
+java_side=yes
+editor_side=yes
+screenshots=$EXTENSION_DIR/test-output
+while [ $# -gt 0 ]; do
+  case $1 in
+    --java) editor_side= ;;
+    --editor) java_side= ;;
+    --update-screenshots) screenshots=$ORCHLENS_ROOT/docs/images ;;
+    --help | -h) usage; exit 0 ;;
+    *) say "test has no option $1"; usage >&2; exit 2 ;;
+  esac
+  shift
+done
+
+failed=()
+
+# part NAME COMMAND...: runs one part and remembers whether it failed.
+part() {
+  local name=$1 started=$SECONDS
+  shift
+  say "$name"
+  if "$@"; then
+    say "$name: passed in $((SECONDS - started)) s"
+  else
+    failed+=("$name")
+    say "$name: FAILED after $((SECONDS - started)) s"
+  fi
+}
+
+java_tests() {
+  maven verify
+}
+
+type_check() {
+  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent check < /dev/null)
+}
+
+end_to_end() {
+  local vsix chromium
+  vsix=$(build_extension) || return 1
+  chromium=${ORCHLENS_CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+  if [ -z "$chromium" ]; then
+    say "the end-to-end tests need Chromium; install it or set ORCHLENS_CHROMIUM to its executable"
+    return 1
+  fi
+  (
+    cd "$EXTENSION_DIR"
+    export ORCHLENS_VSIX=$vsix ORCHLENS_CHROMIUM=$chromium ORCHLENS_SCREENSHOTS=$screenshots
+    export ORCHLENS_CODE_SERVER=$CODE_SERVER_HOME/node_modules/code-server/out/node/entry.js
+    npm --loglevel=error run --silent e2e < /dev/null
+  )
+}
+
+java_home > /dev/null
+need_packages mvn=maven g++=g++
+if [ -n "$java_side" ]; then part "Java modules" java_tests; fi
+if [ -n "$editor_side" ]; then
+  [ -n "${ORCHLENS_CHROMIUM:-}" ] || need_packages chromium=chromium
+  need_packages '/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf=fonts-dejavu-core'
+  setup_code_server
+  setup_extension_tools
+  part "extension: types" type_check
+  part "extension: end to end" end_to_end
+fi
+
+if [ ${#failed[@]} -gt 0 ]; then
+  say "failed: ${failed[*]}"
+  exit 1
+fi
+say "all tests passed"
