@@ -1,0 +1,83 @@
+package dev.orchlens.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** Reaches the expressions inside types: dimensions, strides, valid regions, offsets of allocations. */
+public final class TypeExprs {
+  private TypeExprs() {}
+
+  /** Returns {@code type} with every expression in it replaced; the same object when none changed. */
+  public static Type map(Type type, UnaryOperator<Expr> change) {
+    return switch (type) {
+      case Type.Tensor t -> mapTensor(t, change);
+      case Type.Tile t -> {
+        List<Expr> shape = mapAll(t.shape(), change);
+        List<Expr> valid = mapAll(t.validShape(), change);
+        yield shape == t.shape() && valid == t.validShape() ? t : new Type.Tile(shape, t.dtype(), valid, t.space());
+      }
+      case Type.Tuple t -> {
+        List<Type> elements = null;
+        for (int i = 0; i < t.elements().size(); i++) {
+          Type mapped = map(t.elements().get(i), change);
+          if (elements == null && mapped != t.elements().get(i)) {
+            elements = new ArrayList<>(t.elements());
+          }
+          if (elements != null) {
+            elements.set(i, mapped);
+          }
+        }
+        yield elements == null ? t : new Type.Tuple(elements);
+      }
+      case Type.Scalar _, Type.Array _, Type.Opaque _, Type.Unknown _, Type.None _ -> type;
+    };
+  }
+
+  private static Type mapTensor(Type.Tensor t, UnaryOperator<Expr> change) {
+    List<Expr> shape = mapAll(t.shape(), change);
+    Optional<TensorView> view = t.view();
+    if (view.isPresent()) {
+      TensorView v = view.get();
+      List<Expr> stride = mapAll(v.stride(), change);
+      List<Expr> valid = mapAll(v.validShape(), change);
+      if (stride != v.stride() || valid != v.validShape()) {
+        view = Optional.of(new TensorView(stride, v.layout(), valid, v.pad()));
+      }
+    }
+    Optional<MemRef> memRef = t.memRef();
+    if (memRef.isPresent()) {
+      MemRef m = memRef.get();
+      Expr offset = change.apply(m.byteOffset());
+      memRef = offset == m.byteOffset() ? memRef : Optional.of(new MemRef(m.base(), offset, m.size()));
+    }
+    boolean same = shape == t.shape() && view == t.view() && memRef == t.memRef();
+    return same ? t : new Type.Tensor(shape, t.dtype(), view, memRef, t.distributed());
+  }
+
+  private static List<Expr> mapAll(List<Expr> exprs, UnaryOperator<Expr> change) {
+    List<Expr> out = null;
+    for (int i = 0; i < exprs.size(); i++) {
+      Expr mapped = change.apply(exprs.get(i));
+      if (out == null && mapped != exprs.get(i)) {
+        out = new ArrayList<>(exprs);
+      }
+      if (out != null) {
+        out.set(i, mapped);
+      }
+    }
+    return out == null ? exprs : out;
+  }
+
+  /** Calls {@code visit} on every expression directly inside {@code type}. */
+  public static void forEach(Type type, Consumer<? super Expr> visit) {
+    map(
+        type,
+        e -> {
+          visit.accept(e);
+          return e;
+        });
+  }
+}

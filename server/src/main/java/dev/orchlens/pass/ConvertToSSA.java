@@ -1,0 +1,41 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Level;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rejection;
+import dev.orchlens.ir.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Gives every assignment a variable of its own: versions in straight-line code, results of branches for values that
+ * differ between them, carries for values that a loop changes or first makes and that are read behind it (reference:
+ * docs/en/dev/passes/04, "Algorithm").
+ */
+public final class ConvertToSSA implements ProgramPass {
+
+  @Override
+  public String name() {
+    return "ConvertToSSA";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    Program out = program.mapFunctions(f -> isHostWorker(f) ? f : new SsaConverter(f, found::add).convert());
+    if (!found.isEmpty()) {
+      found.subList(1, found.size()).forEach(problems);
+      throw new Rejection(found.getFirst());
+    }
+    return out;
+  }
+
+  /** Returns whether the body is plain Python of the host, which keeps its own names. */
+  private static boolean isHostWorker(Function f) {
+    boolean isWorker = f.attrs().role().filter(r -> r == Role.SUB_WORKER).isPresent();
+    return isWorker && f.attrs().level().filter(l -> l.compareTo(Level.HOST) >= 0).isPresent();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.ScopeAttrs;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.TypeExprs;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A rewriter that also rewrites the expressions inside the types of calls. */
+class TypedRewriter extends Rewriter {
+
+  @Override
+  protected Expr invocation(Expr.Invocation call) {
+    Expr out = super.invocation(call);
+    Type type = TypeExprs.map(out.type(), this::expr);
+    if (type == out.type()) {
+      return out;
+    }
+    return switch (out) {
+      case Expr.Call c -> new Expr.Call(c.callee(), c.args(), c.kwargs(), c.attrs(), type, c.origin());
+      case Expr.Submit c ->
+          new Expr.Submit(
+              c.callee(), c.args(), c.deps(), c.predicate(), c.kwargs(), c.attrs(), type, c.origin());
+      default -> out;
+    };
+  }
+
+  /** Returns a region's options with every variable in them treated as a use, the captured TaskId included. */
+  final ScopeAttrs options(ScopeAttrs a) {
+    List<Expr> deps = exprs(a.deps());
+    List<Var> noDep = variables(a.noDepVars());
+    List<Var> dump = variables(a.dumpVars());
+    Optional<Expr> predicate = a.predicate().map(this::expr);
+    Optional<Var> taskId = a.taskId().map(this::variable);
+    return new ScopeAttrs(
+        a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual());
+  }
+
+  private Var variable(Var var) {
+    return use(var) instanceof Var v ? v : var;
+  }
+
+  private List<Var> variables(List<Var> vars) {
+    List<Var> out = new ArrayList<>(vars.size());
+    vars.forEach(v -> out.add(variable(v)));
+    return out;
+  }
+}
