@@ -2,6 +2,7 @@
 
 ORCHLENS_CACHE=${ORCHLENS_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/orchlens}
 ORCHLENS_JAR=$ORCHLENS_ROOT/server/target/orchlens.jar
+STARTUP_CACHE=$ORCHLENS_ROOT/server/target/orchlens.aot
 MINIMUM_JAVA=25
 
 # say TEXT: a message for the person at the terminal; stdout belongs to the commands.
@@ -113,4 +114,21 @@ build_jar() {
     fi
     touch "$ORCHLENS_JAR"
   ) || exit $?
+}
+
+# prepare_startup_cache JAVA_HOME: makes the classes of the jar quick to load, by watching one run over the examples; done
+# once for each jar. Fails where this Java or this jar has no such cache: then everything works, a little slower to start.
+prepare_startup_cache() {
+  if [ ! -e "$STARTUP_CACHE" ] || [ "$ORCHLENS_JAR" -nt "$STARTUP_CACHE" ]; then
+    (
+      if command -v flock > /dev/null 2>&1; then exec 9> "$ORCHLENS_ROOT/server/target/.build-lock"; flock 9; fi
+      if [ -e "$STARTUP_CACHE" ] && [ ! "$ORCHLENS_JAR" -nt "$STARTUP_CACHE" ]; then exit 0; fi
+      rm -f "$STARTUP_CACHE"
+      "$1/bin/java" -XX:+UseSerialGC "-XX:AOTCacheOutput=$STARTUP_CACHE" -jar "$ORCHLENS_JAR" \
+        facts "$ORCHLENS_ROOT"/examples/*.py > /dev/null 2>&1 < /dev/null || true
+      # An empty file says that it was tried in vain.
+      [ -e "$STARTUP_CACHE" ] || : > "$STARTUP_CACHE"
+    )
+  fi
+  [ -s "$STARTUP_CACHE" ]
 }

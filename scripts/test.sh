@@ -10,8 +10,8 @@ usage() {
   cat << 'TEXT'
 Usage: ./orchlens test [--java | --editor] [--update-screenshots]
 
-Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check, and the end-to-end
-tests in a real VS Code in headless Chromium. --java and --editor run one side only. --update-screenshots puts the pictures
+Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check and unit tests, and the
+end-to-end tests in a real VS Code in headless Chromium. --java and --editor run one side only. --update-screenshots puts the pictures
 that the end-to-end tests take into docs/images; else they go to vscode-extension/test-output.
 TEXT
 }
@@ -53,6 +53,10 @@ type_check() {
   (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent check < /dev/null)
 }
 
+unit_tests() {
+  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent unit < /dev/null)
+}
+
 end_to_end() {
   local vsix chromium
   vsix=$(build_extension) || return 1
@@ -78,6 +82,7 @@ if [ -n "$editor_side" ]; then
   setup_code_server
   setup_extension_tools
   part "extension: types" type_check
+  part "extension: units" unit_tests
   part "extension: end to end" end_to_end
 fi
 

@@ -1,5 +1,6 @@
 /** Draws what the server says about a line at its end, where it moves no text and waits for nothing. */
 import * as vscode from 'vscode';
+import { lineAfter } from './lineTracking.ts';
 import type { Annotation, AnnotationKind, AnnotationsParams } from './protocol.ts';
 
 const kinds: readonly AnnotationKind[] = ['now', 'ifEnabled', 'warning'];
@@ -67,10 +68,12 @@ export class Annotations implements vscode.Disposable {
     if (before === undefined || event.contentChanges.length === 0) {
       return;
     }
+    const { document, contentChanges } = event;
+    const textOf = (line: number) => (line < document.lineCount ? document.lineAt(line).text : '');
     this.shown.set(
       uri,
       before.flatMap((annotation) => {
-        const line = lineAfter(annotation.line, event.contentChanges, event.document);
+        const line = lineAfter(annotation.line, contentChanges, textOf);
         return line === undefined ? [] : [{ ...annotation, line }];
       }),
     );
@@ -86,27 +89,6 @@ export class Annotations implements vscode.Disposable {
       editor.setDecorations(this.decorations[kind], options);
     }
   }
-}
-
-/** Where a statement's line is after an edit; undefined if the edit took it away. */
-function lineAfter(
-  line: number,
-  changes: readonly vscode.TextDocumentContentChangeEvent[],
-  after: vscode.TextDocument,
-): number | undefined {
-  let moved = line;
-  for (const { range, text } of changes.toSorted((a, b) => b.range.start.compareTo(a.range.start))) {
-    const added = text.split('\n').length - 1 - (range.end.line - range.start.line);
-    if (line > range.end.line || (line === range.end.line && line > range.start.line)) {
-      moved += added;
-    } else if (line === range.start.line) {
-      const before = after.lineAt(Math.min(line, after.lineCount - 1)).text.slice(0, range.start.character);
-      moved += before.trim() === '' ? Math.max(added, 0) : 0;
-    } else if (line > range.start.line) {
-      return undefined;
-    }
-  }
-  return moved;
 }
 
 function rendered(annotation: Annotation, document: vscode.TextDocument): vscode.DecorationOptions {

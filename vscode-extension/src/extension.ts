@@ -4,6 +4,7 @@ import { Annotations } from './annotations.ts';
 import { GeneratedView } from './generatedView.ts';
 import { dependencyReport, generatedOrchestration, type Position } from './protocol.ts';
 import { Server } from './server.ts';
+import { autoScopesStatus, toggleAutoScopes } from './status.ts';
 
 let server: Server | undefined;
 
@@ -24,6 +25,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     annotations,
     view,
+    autoScopesStatus(),
     vscode.workspace.onDidOpenTextDocument((document) => startFor(document, running)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => startFor(document, running)),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -65,11 +67,7 @@ function commands(running: Server, view: GeneratedView, log: vscode.LogOutputCha
         await copyReport(running, at.uri, at.position);
       }
     }),
-    vscode.commands.registerCommand('orchlens.toggleAutoScopes', async () => {
-      const configuration = vscode.workspace.getConfiguration('orchlens');
-      const on = configuration.get('analyzeAutoScopesForDeps', false);
-      await configuration.update('analyzeAutoScopesForDeps', !on, target(configuration));
-    }),
+    vscode.commands.registerCommand('orchlens.toggleAutoScopes', toggleAutoScopes),
     vscode.commands.registerCommand('orchlens.restartServer', () => running.restart()),
     vscode.commands.registerCommand('orchlens.showLog', () => log.show()),
   ];
@@ -109,15 +107,4 @@ async function copyReport(running: Server, uri: vscode.Uri, position: Position |
     await vscode.env.clipboard.writeText(result.text);
     void vscode.window.setStatusBarMessage('$(check) Dependency report copied', 4000);
   }
-}
-
-/** The settings file that holds the option already, else the workspace's if there is a workspace. */
-function target(configuration: vscode.WorkspaceConfiguration): vscode.ConfigurationTarget {
-  const where = configuration.inspect('analyzeAutoScopesForDeps');
-  if (where?.workspaceValue === undefined && where?.globalValue !== undefined) {
-    return vscode.ConfigurationTarget.Global;
-  }
-  return vscode.workspace.workspaceFolders === undefined
-    ? vscode.ConfigurationTarget.Global
-    : vscode.ConfigurationTarget.Workspace;
 }

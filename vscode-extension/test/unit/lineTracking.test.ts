@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineAfter, type Change } from '../../src/lineTracking.ts';
+
+/** The lines of `before` that are still there once `changes` have made `after` of it, as text. */
+function survivors(before: string, after: string, ...changes: Change[]): (string | undefined)[] {
+  const lines = after.split('\n');
+  return before.split('\n').map((_, line) => {
+    const moved = lineAfter(line, changes, (at) => lines[at] ?? '');
+    return moved === undefined ? undefined : lines[moved];
+  });
+}
+
+function change(startLine: number, startCharacter: number, endLine: number, endCharacter: number, text: string): Change {
+  return {
+    range: { start: { line: startLine, character: startCharacter }, end: { line: endLine, character: endCharacter } },
+    text,
+  };
+}
+
+test('typing inside a line leaves every line where it is', () => {
+  assert.deepEqual(survivors('one\ntwo', 'one\ntwo!', change(1, 3, 1, 3, '!')), ['one', 'two!']);
+});
+
+test('a line break at the end of a statement leaves the statement and moves those below', () => {
+  assert.deepEqual(survivors('one\ntwo', 'one\n\ntwo', change(0, 3, 0, 3, '\n')), ['one', 'two']);
+});
+
+test('a line break in front of a statement moves it down', () => {
+  assert.deepEqual(survivors('  one\ntwo', '\n  one\ntwo', change(0, 0, 0, 0, '\n')), ['  one', 'two']);
+});
+
+test('lines inside a deleted part are gone, those whose rest is joined to another go there', () => {
+  assert.deepEqual(survivors('one\ntwo\nsix\nten', 'one\nten', change(0, 3, 2, 3, '')), ['one', undefined, 'one', 'ten']);
+});
+
+test('several changes of one edit add up', () => {
+  const after = '\none\n\ntwo\nsix';
+  assert.deepEqual(survivors('one\ntwo\nsix', after, change(0, 0, 0, 0, '\n'), change(0, 3, 0, 3, '\n')), ['one', 'two', 'six']);
+});
