@@ -2,9 +2,10 @@
 import * as vscode from 'vscode';
 import { Annotations } from './annotations.ts';
 import { GeneratedView } from './generatedView.ts';
-import { dependencyReport, generatedOrchestration, type Position } from './protocol.ts';
+import { dependencyReport, generatedOrchestration, taskGraph, type Position } from './protocol.ts';
 import { Server } from './server.ts';
 import { autoScopesStatus, toggleAutoScopes } from './status.ts';
+import { TaskGraphView } from './taskGraph.ts';
 
 let server: Server | undefined;
 
@@ -15,16 +16,21 @@ export function activate(context: vscode.ExtensionContext): void {
   const jar = vscode.Uri.joinPath(context.extensionUri, 'server', 'orchlens.jar').fsPath;
   const running = new Server(jar, log, {
     annotations: (params) => annotations.accept(params),
-    generatedChanged: ({ uri }) => view.sourceChanged(vscode.Uri.parse(uri)),
+    generatedChanged: ({ uri }) => {
+      view.sourceChanged(vscode.Uri.parse(uri));
+      void graph.sourceChanged(vscode.Uri.parse(uri));
+    },
     stopped: () => annotations.clear(),
     explains: (document, position) => annotations.explains(document, position),
   });
   const view = new GeneratedView((params) => running.ask(generatedOrchestration, params));
+  const graph = new TaskGraphView((params) => running.ask(taskGraph, params));
   server = running;
   context.subscriptions.push(
     log,
     annotations,
     view,
+    graph,
     autoScopesStatus(),
     vscode.workspace.onDidOpenTextDocument((document) => startFor(document, running)),
     vscode.workspace.onDidChangeTextDocument(({ document }) => startFor(document, running)),
@@ -33,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
         void running.restart();
       }
     }),
-    ...commands(running, view, log),
+    ...commands(running, view, graph, log),
   );
   vscode.workspace.textDocuments.forEach((document) => startFor(document, running));
 }
@@ -50,7 +56,12 @@ function startFor(document: vscode.TextDocument, running: Server): void {
   }
 }
 
-function commands(running: Server, view: GeneratedView, log: vscode.LogOutputChannel): vscode.Disposable[] {
+function commands(
+  running: Server,
+  view: GeneratedView,
+  graph: TaskGraphView,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand(
       'orchlens.showGeneratedOrchestration',
@@ -61,6 +72,12 @@ function commands(running: Server, view: GeneratedView, log: vscode.LogOutputCha
         }
       },
     ),
+    vscode.commands.registerCommand('orchlens.showTaskGraph', async (uri?: string | vscode.Uri, place?: Position) => {
+      const at = placeOf(uri, place);
+      if (at !== undefined) {
+        await graph.show(at.uri, at.position ?? { line: 0, character: 0 });
+      }
+    }),
     vscode.commands.registerCommand('orchlens.copyDependencyReport', async (uri?: string | vscode.Uri, place?: Position) => {
       const at = placeOf(uri, place);
       if (at !== undefined) {

@@ -63,9 +63,56 @@ export interface ReportResult {
   text: string;
 }
 
+/** A task, a barrier, or a value that tasks wait for and no single task makes. */
+export interface GraphNode {
+  id: string;
+  kind: 'task' | 'barrier' | 'value';
+  label: string;
+  /** The group that it lies in; none for the function's body. */
+  group?: string;
+  sourceUri: string;
+  sourceLine: number;
+}
+
+/** A scope, a loop or a branch around tasks. */
+export interface GraphGroup {
+  id: string;
+  kind: 'scope' | 'loop' | 'branch';
+  label: string;
+  /** The group around it; none in the function's body. */
+  group?: string;
+  sourceUri: string;
+  sourceLine: number;
+}
+
+/** From what is waited for, a node or all of a group, to the one that waits. */
+export interface GraphEdge {
+  from: string;
+  to: string;
+  kind: 'user' | 'derived' | 'ifEnabled';
+  label?: string;
+}
+
+/** The tasks of one Orchestration function with their order. */
+export interface TaskGraphResult {
+  entry: string;
+  function: string;
+  version: number;
+  nodes: GraphNode[];
+  groups: GraphGroup[];
+  edges: GraphEdge[];
+}
+
+/** Asks for the graph of the Orchestration function at the position. */
+export interface TaskGraphParams {
+  uri: string;
+  position: Position;
+}
+
 export const annotations = new NotificationType<AnnotationsParams>('orchlens/annotations');
 export const generatedChanged = new NotificationType<GeneratedChangedParams>('orchlens/generatedChanged');
 export const generatedOrchestration = new RequestType<GeneratedParams, GeneratedResult | null, void>(
   'orchlens/generatedOrchestration',
 );
+export const taskGraph = new RequestType<TaskGraphParams, TaskGraphResult | null, void>('orchlens/taskGraph');
 export const dependencyReport = new RequestType<ReportParams, ReportResult | null, void>('orchlens/dependencyReport');

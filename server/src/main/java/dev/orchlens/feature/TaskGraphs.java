@@ -1,0 +1,215 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.Place;
+import dev.orchlens.analysis.Places;
+import dev.orchlens.analysis.facts.Edge;
+import dev.orchlens.analysis.facts.ExprText;
+import dev.orchlens.analysis.facts.FunctionFacts;
+import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.analysis.facts.TreeNode;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Renders the facts of a function as a graph of its tasks. */
+public final class TaskGraphs {
+  private final FunctionFacts facts;
+  private final Place home;
+  private final Places places;
+  private final Map<String, TaskGraph.Node> nodes = new LinkedHashMap<>();
+  private final Map<String, TaskGraph.Group> groups = new LinkedHashMap<>();
+  private final List<TaskGraph.Edge> edges = new ArrayList<>();
+  private int scopes;
+
+  private TaskGraphs(FunctionFacts facts, Place home, Places places) {
+    this.facts = facts;
+    this.home = home;
+    this.places = places;
+  }
+
+  /**
+   * Returns the graph of a function.
+   *
+   * @param entry the entry that the function belongs to
+   * @param version the version of the document
+   * @param now the facts as the settings say
+   * @param ifEnabled the facts with the analysis of AUTO scopes switched on; may be the same
+   * @param home where the function stands; what has no place of its own is shown there
+   * @param places where the parts of the function stand
+   */
+  public static TaskGraph of(
+      String entry, int version, FunctionFacts now, FunctionFacts ifEnabled, Place home, Places places) {
+    TaskGraphs graph = new TaskGraphs(now, home, places);
+    graph.body(now.tree(), null);
+    graph.waits(now, false);
+    graph.waits(ifEnabled, true);
+    return new TaskGraph(
+        entry,
+        now.function().name(),
+        version,
+        List.copyOf(graph.nodes.values()),
+        List.copyOf(graph.groups.values()),
+        graph.edges);
+  }
+
+  private void body(List<TreeNode> body, String group) {
+    for (TreeNode node : body) {
+      switch (node) {
+        case TreeNode.Task(int id) -> task(facts.tasks().get(id), group);
+        case TreeNode.Barrier(int id) -> barrier(facts.barriers().get(id), group);
+        case TreeNode.Scope scope -> {
+          String id = group("scope-" + scopes++, TaskGraph.GroupKind.scope, label(scope), group, scope.origin());
+          body(scope.body(), id);
+        }
+        case TreeNode.Loop loop -> {
+          String id = group(loopId(loop.number()), TaskGraph.GroupKind.loop, label(loop), group, loop.origin());
+          body(loop.body(), id);
+        }
+        case TreeNode.If branch -> branch(branch, group);
+      }
+    }
+  }
+
+  private void branch(TreeNode.If branch, String group) {
+    String id = group(branchId(branch.number()), TaskGraph.GroupKind.branch, "if", group, branch.origin());
+    if (!branch.then().isEmpty()) {
+      body(branch.then(), group(id + "-then", TaskGraph.GroupKind.branch, "then", id, branch.origin()));
+    }
+    if (!branch.orElse().isEmpty()) {
+      body(branch.orElse(), group(id + "-else", TaskGraph.GroupKind.branch, "else", id, branch.origin()));
+    }
+  }
+
+  private void task(TaskFact task, String group) {
+    node(taskId(task.id()), TaskGraph.NodeKind.task, task.id() + "  " + task.callee(), group, task.origin());
+  }
+
+  private void barrier(FunctionFacts.Barrier barrier, String group) {
+    String label = barrier.inserted() ? "fence" : "task_dummy";
+    node(barrierId(barrier.id()), TaskGraph.NodeKind.barrier, label, group, barrier.origin());
+  }
+
+  private void node(String id, TaskGraph.NodeKind kind, String label, String group, Origin origin) {
+    Place place = place(origin);
+    nodes.put(id, new TaskGraph.Node(id, kind, label, group, place.uri(), place.range().start().line()));
+  }
+
+  private String group(String id, TaskGraph.GroupKind kind, String label, String group, Origin origin) {
+    Place place = place(origin);
+    groups.put(id, new TaskGraph.Group(id, kind, label, group, place.uri(), place.range().start().line()));
+    return id;
+  }
+
+  private Place place(Origin origin) {
+    return places.in(home.uri(), origin).or(() -> places.of(origin)).orElse(home);
+  }
+
+  private void waits(FunctionFacts source, boolean onlyIfEnabled) {
+    Set<String> known = new HashSet<>();
+    edges.forEach(edge -> known.add(edge.from() + ">" + edge.to()));
+    for (TaskFact task : source.tasks()) {
+      if (!onlyIfEnabled) {
+        task.userDeps().forEach(dep -> edge(dep, taskId(task.id()), TaskGraph.EdgeKind.user, known));
+      }
+      TaskGraph.EdgeKind kind = onlyIfEnabled ? TaskGraph.EdgeKind.ifEnabled : TaskGraph.EdgeKind.derived;
+      task.compilerDeps().forEach(dep -> edge(dep, taskId(task.id()), kind, known));
+    }
+    if (!onlyIfEnabled) {
+      for (FunctionFacts.Barrier barrier : source.barriers()) {
+        barrier.deps().forEach(dep -> edge(dep, barrierId(barrier.id()), TaskGraph.EdgeKind.user, known));
+      }
+    }
+  }
+
+  /** Adds an edge unless the two are joined already or the one that waits is not in the drawing. */
+  private void edge(Edge dep, String to, TaskGraph.EdgeKind kind, Set<String> known) {
+    if (!nodes.containsKey(to)) {
+      return;
+    }
+    String from = source(dep, nodes.get(to));
+    if (known.add(from + ">" + to)) {
+      edges.add(new TaskGraph.Edge(from, to, kind, groups.containsKey(from) ? label(dep) : null));
+    }
+  }
+
+  /** Returns the node or group that the edge comes from; a value that neither makes becomes a node of its own. */
+  private String source(Edge dep, TaskGraph.Node waiting) {
+    Optional<String> drawn =
+        switch (dep) {
+          case Edge.Task(int id) -> Optional.of(taskId(id));
+          case Edge.Barrier(int id) -> Optional.of(barrierId(id));
+          case Edge.Loop(int loop, _) -> Optional.of(loopId(loop));
+          case Edge.If(int branch, _) -> Optional.of(branchId(branch));
+          case Edge.Carry _, Edge.Array _, Edge.Slot _, Edge.Param _, Edge.Local _ -> Optional.empty();
+        };
+    if (drawn.filter(id -> nodes.containsKey(id) || groups.containsKey(id)).isPresent()) {
+      return drawn.get();
+    }
+    String group = dep instanceof Edge.Carry(int loop, _) && groups.containsKey(loopId(loop)) ? loopId(loop) : null;
+    String id = "value-" + (group == null ? "" : group + "-") + label(dep);
+    nodes.putIfAbsent(
+        id,
+        new TaskGraph.Node(
+            id, TaskGraph.NodeKind.value, label(dep), group, waiting.sourceUri(), waiting.sourceLine()));
+    return id;
+  }
+
+  private static String label(Edge dep) {
+    return switch (dep) {
+      case Edge.Task(int id) -> "task " + id;
+      case Edge.Barrier(int id) -> "barrier " + id;
+      case Edge.Loop(_, String var) -> var;
+      case Edge.If(_, String var) -> var;
+      case Edge.Carry(_, String var) -> var + " (previous iteration)";
+      case Edge.Array(String name) -> name;
+      case Edge.Slot(String array, Expr index) -> array + "[" + ExprText.of(index) + "]";
+      case Edge.Param(String name) -> name;
+      case Edge.Local(String name) -> name;
+    };
+  }
+
+  private static String label(TreeNode.Scope scope) {
+    if (!scope.manual()) {
+      return "AUTO";
+    }
+    return scope.compilerMade() ? "MANUAL (compiler)" : "MANUAL";
+  }
+
+  private static String label(TreeNode.Loop loop) {
+    String name = "Parallel".equals(loop.kind()) ? "parallel" : "range";
+    return loop.range().map(range -> name + "(" + bounds(range) + ")").orElse("while");
+  }
+
+  /** Returns start, stop and step as one would write them: a start of 0 and a step of 1 are left out. */
+  private static String bounds(List<Expr> range) {
+    String start = ExprText.of(range.get(0));
+    String stop = ExprText.of(range.get(1));
+    String step = ExprText.of(range.get(2));
+    if (!"1".equals(step)) {
+      return start + ", " + stop + ", " + step;
+    }
+    return "0".equals(start) ? stop : start + ", " + stop;
+  }
+
+  private static String taskId(int id) {
+    return "task-" + id;
+  }
+
+  private static String barrierId(int id) {
+    return "barrier-" + id;
+  }
+
+  private static String loopId(int number) {
+    return "loop-" + number;
+  }
+
+  private static String branchId(int number) {
+    return "branch-" + number;
+  }
+}

@@ -1,0 +1,129 @@
+/** The graph of a function's tasks beside the program, drawn by Graphviz and redrawn with every edit. */
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Graphviz } from '@hpcc-js/wasm-graphviz';
+import { dotOf } from './dot.ts';
+import type { Position, TaskGraphParams, TaskGraphResult } from './protocol.ts';
+
+/** Asks the server; undefined means that no server runs. */
+export type AskGraph = (params: TaskGraphParams) => Promise<TaskGraphResult | null | undefined>;
+
+/** One panel, which shows the function that was asked for last. */
+export class TaskGraphView implements vscode.Disposable {
+  private readonly ask: AskGraph;
+  private panel: vscode.WebviewPanel | undefined;
+  private shown: { source: vscode.Uri; position: Position; graph: TaskGraphResult } | undefined;
+  private graphviz: Promise<Graphviz> | undefined;
+
+  constructor(ask: AskGraph) {
+    this.ask = ask;
+  }
+
+  /** Opens the panel on the function at the position. */
+  async show(source: vscode.Uri, position: Position): Promise<void> {
+    const graph = await this.ask({ uri: source.toString(), position });
+    if (graph === null) {
+      void vscode.window.showInformationMessage('There is no Orchestration function here to draw.');
+    } else if (graph !== undefined) {
+      this.shown = { source, position, graph };
+      await this.draw(graph);
+    }
+  }
+
+  /** The server says that the program's facts may be others now. */
+  async sourceChanged(source: vscode.Uri): Promise<void> {
+    const { shown } = this;
+    if (this.panel === undefined || shown === undefined || shown.source.toString() !== source.toString()) {
+      return;
+    }
+    const position = positionOf(shown.graph, source) ?? shown.position;
+    const graph = await this.ask({ uri: source.toString(), position });
+    if (graph !== undefined && graph !== null && graph.function === shown.graph.function && this.shown === shown) {
+      this.shown = { source, position, graph };
+      await this.draw(graph);
+    }
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+  }
+
+  private async draw(graph: TaskGraphResult): Promise<void> {
+    this.graphviz ??= Graphviz.load();
+    const drawing = (await this.graphviz).dot(dotOf(graph));
+    const panel = this.panel ?? this.open();
+    panel.title = `Tasks of ${graph.function}`;
+    panel.webview.html = page(drawing.slice(drawing.indexOf('<svg')));
+  }
+
+  private open(): vscode.WebviewPanel {
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const panel = vscode.window.createWebviewPanel('orchlens.taskGraph', 'Tasks', place, { enableScripts: true });
+    panel.onDidDispose(() => {
+      this.panel = undefined;
+      this.shown = undefined;
+    });
+    panel.webview.onDidReceiveMessage((id: string) => this.reveal(id));
+    this.panel = panel;
+    return panel;
+  }
+
+  private async reveal(id: string): Promise<void> {
+    const graph = this.shown?.graph;
+    const place = [...(graph?.nodes ?? []), ...(graph?.groups ?? [])].find((candidate) => candidate.id === id);
+    if (place !== undefined) {
+      const range = new vscode.Range(place.sourceLine, 0, place.sourceLine, 0);
+      await vscode.window.showTextDocument(vscode.Uri.parse(place.sourceUri), {
+        viewColumn: vscode.ViewColumn.One,
+        selection: range,
+      });
+    }
+  }
+}
+
+/** A place in the function as it was drawn last; an edit above it may have moved the one that was asked for. */
+function positionOf(graph: TaskGraphResult, source: vscode.Uri): Position | undefined {
+  const node = graph.nodes.find((candidate) => vscode.Uri.parse(candidate.sourceUri).toString() === source.toString());
+  return node === undefined ? undefined : { line: node.sourceLine, character: 0 };
+}
+
+function page(drawing: string): string {
+  const nonce = randomBytes(16).toString('hex');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<style nonce="${nonce}">
+  svg { max-width: 100%; height: auto; }
+  text { fill: var(--vscode-editor-foreground); font-family: var(--vscode-font-family); }
+  .node path, .node polygon, .node ellipse { fill: var(--vscode-editorWidget-background); stroke: var(--vscode-editorWidget-border, #888); }
+  .node { cursor: pointer; }
+  .node:hover path, .node:hover polygon, .node:hover ellipse { stroke: var(--vscode-focusBorder); stroke-width: 2; }
+  .cluster path, .cluster polygon { fill: none; stroke: var(--vscode-editorIndentGuide-activeBackground1, #888); }
+  .cluster { cursor: pointer; }
+  .edge path { stroke: var(--vscode-editor-foreground); }
+  .edge polygon { fill: var(--vscode-editor-foreground); stroke: var(--vscode-editor-foreground); }
+  .edge.derived path { stroke: var(--vscode-charts-blue); }
+  .edge.derived polygon { fill: var(--vscode-charts-blue); stroke: var(--vscode-charts-blue); }
+  .edge.ifEnabled path { stroke: var(--vscode-disabledForeground); }
+  .edge.ifEnabled polygon { fill: var(--vscode-disabledForeground); stroke: var(--vscode-disabledForeground); }
+  .edge.ifEnabled text { fill: var(--vscode-disabledForeground); }
+  ul { list-style: none; padding: 0; display: flex; gap: 1.5em; font-family: var(--vscode-font-family); }
+  .derived-key { color: var(--vscode-charts-blue); }
+  .ifEnabled-key { color: var(--vscode-disabledForeground); }
+</style>
+</head>
+<body>
+<ul><li>written by you</li><li class="derived-key">derived</li><li class="ifEnabled-key">derived if enabled</li></ul>
+${drawing}
+<script nonce="${nonce}">
+  const vscode = acquireVsCodeApi();
+  document.querySelector('svg').addEventListener('click', (event) => {
+    const part = event.target.closest('.node, .cluster');
+    if (part) { vscode.postMessage(part.id); }
+  });
+</script>
+</body>
+</html>`;
+}
