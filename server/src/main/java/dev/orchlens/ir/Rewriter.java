@@ -146,13 +146,18 @@ public class Rewriter {
     List<Carry> out = new ArrayList<>(carries.size());
     boolean changed = false;
     for (Carry carry : carries) {
-      Expr init = expr(carry.init());
-      Var var = definition(carry.var());
-      boolean same = init == carry.init() && var == carry.var();
-      changed |= !same;
-      out.add(same ? carry : new Carry(var, init));
+      Carry rewritten = carry(carry);
+      changed |= rewritten != carry;
+      out.add(rewritten);
     }
     return changed ? out : carries;
+  }
+
+  /** Returns the carry that replaces {@code carry}. */
+  protected Carry carry(Carry carry) {
+    Expr init = expr(carry.init());
+    Var var = definition(carry.var());
+    return init == carry.init() && var == carry.var() ? carry : new Carry(var, init);
   }
 
   /** Returns the variable that replaces {@code var} where it is defined. */

@@ -1,0 +1,99 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Rejection;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.TypeExprs;
+import dev.orchlens.ir.Var;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Copies statements with variables replaced. Carries get variables of their own in every copy; other definitions do
+ * where asked for. A copy can be moved into a caller, so that each node says which call brought it there.
+ */
+final class Cloner extends TypedRewriter {
+  private final Map<Var, Expr> replacements;
+  private final boolean freshDefinitions;
+  private final Optional<Origin> callSite;
+  private final Map<Origin, Origin> moved = new IdentityHashMap<>();
+
+  private Cloner(Map<Var, Expr> seed, boolean freshDefinitions, Optional<Origin> callSite) {
+    this.replacements = new IdentityHashMap<>(seed);
+    this.freshDefinitions = freshDefinitions;
+    this.callSite = callSite;
+  }
+
+  /** Copies {@code body} with new variables for everything it defines. */
+  static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements) {
+    return new Cloner(replacements, true, Optional.empty()).body(body);
+  }
+
+  /** Copies {@code body} with the same variables, so that copies assign the same ones again. */
+  static List<Stmt> repeat(List<Stmt> body, Map<Var, Expr> replacements) {
+    return new Cloner(replacements, false, Optional.empty()).body(body);
+  }
+
+  /** Copies {@code body} with new variables into the place of the call at {@code callSite}. */
+  static List<Stmt> inline(List<Stmt> body, Map<Var, Expr> replacements, Origin callSite) {
+    return new Cloner(replacements, true, Optional.of(callSite)).body(body);
+  }
+
+  @Override
+  public Expr use(Var var) {
+    return replacements.getOrDefault(var, var);
+  }
+
+  @Override
+  public Var definition(Var var) {
+    Expr known = replacements.get(var);
+    if (known instanceof Var replacement) {
+      return replacement;
+    }
+    if (known != null) {
+      throw new Rejection(
+          Problem.error(
+              "inline/assigned-parameter",
+              "'" + var.sourceName() + "' is assigned here, but the call passes an expression for it; assign the"
+                  + " expression to a variable first and pass that.",
+              var.origin()));
+    }
+    return freshDefinitions ? fresh(var) : var;
+  }
+
+  private Var fresh(Var var) {
+    Var copy = new Var(var.name(), var.sourceName(), TypeExprs.map(var.type(), this::expr), origin(var.origin()));
+    replacements.put(var, copy);
+    return copy;
+  }
+
+  @Override
+  protected Carry carry(Carry carry) {
+    Expr init = expr(carry.init());
+    Var var = replacements.get(carry.var()) instanceof Var known ? known : fresh(carry.var());
+    return new Carry(var, init);
+  }
+
+  private Origin origin(Origin origin) {
+    return callSite.map(site -> moved.computeIfAbsent(origin, o -> o.inlinedAt(site))).orElse(origin);
+  }
+
+  @Override
+  public List<Stmt> statement(Stmt stmt) {
+    if (callSite.isEmpty()) {
+      return super.statement(stmt);
+    }
+    return List.of(Moved.statement(rebuild(stmt), origin(stmt.origin())));
+  }
+
+  @Override
+  public Expr expr(Expr expr) {
+    Expr out = super.expr(expr);
+    return callSite.isEmpty() || expr instanceof Var ? out : Moved.expr(out, origin(expr.origin()));
+  }
+}
