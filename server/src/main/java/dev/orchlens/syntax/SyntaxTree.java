@@ -4,7 +4,6 @@ import dev.orchlens.text.Document;
 import dev.orchlens.text.SourceRange;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,21 +16,21 @@ import java.util.Optional;
  */
 public final class SyntaxTree {
   private final Document document;
+  private final PlacedItems placed;
   private final List<TopLevel> items;
-  private final int[] starts;
   private final List<Comment> looseComments;
   private final Map<TopLevel, Integer> places = new IdentityHashMap<>();
   private final List<String> keys = new ArrayList<>();
   private final Map<String, TopLevel> byKey = new HashMap<>();
 
-  /** A tree of items, the offsets in the document at which they start, and the comments between them. */
-  SyntaxTree(Document document, List<TopLevel> items, int[] starts, List<Comment> looseComments) {
+  /** A tree of placed items and the comments outside of them, whose ranges count from the start of the document. */
+  SyntaxTree(Document document, PlacedItems placed, List<Comment> looseComments) {
     this.document = document;
-    this.items = List.copyOf(items);
-    this.starts = starts.clone();
+    this.placed = placed;
+    this.items = List.copyOf(placed.items());
     this.looseComments = List.copyOf(looseComments);
     Map<String, Integer> copies = new HashMap<>();
-    for (TopLevel item : this.items) {
+    for (TopLevel item : items) {
       places.put(item, keys.size());
       String base = baseKey(item);
       int copy = copies.merge(base, 1, Integer::sum);
@@ -39,6 +38,19 @@ public final class SyntaxTree {
       keys.add(key);
       byKey.put(key, item);
     }
+  }
+
+  /** Parses a document. Text that is not Python costs the statements it stands in and never throws. */
+  public static SyntaxTree parse(Document document) {
+    return ModuleParser.parse(document);
+  }
+
+  /**
+   * Parses a later version of the document of {@code previous}. Items that the changes between the two cannot have
+   * touched are taken over as they are, by reference. The result equals that of {@link #parse}.
+   */
+  public static SyntaxTree reparse(SyntaxTree previous, Document document) {
+    return ModuleParser.reparse(previous, document);
   }
 
   /** The document that was parsed. */
@@ -77,7 +89,7 @@ public final class SyntaxTree {
    * @throws IllegalArgumentException when the item is not of this tree
    */
   public int start(TopLevel item) {
-    return starts[place(item)];
+    return placed.start(place(item));
   }
 
   /** Where in the document, in UTF-16 code units, a range of an item lies. */
@@ -92,12 +104,8 @@ public final class SyntaxTree {
 
   /** The item that covers an offset of the document or ends at it; none between items. */
   public Optional<TopLevel> itemAt(int offset) {
-    int found = Arrays.binarySearch(starts, offset);
-    int place = found >= 0 ? found : -found - 2;
-    if (place < 0 || offset > starts[place] + items.get(place).text().length()) {
-      return Optional.empty();
-    }
-    return Optional.of(items.get(place));
+    int place = placed.lastUpTo(offset);
+    return place < 0 || offset > placed.end(place) ? Optional.empty() : Optional.of(items.get(place));
   }
 
   /**
@@ -143,6 +151,14 @@ public final class SyntaxTree {
       item.problems().forEach(found -> all.add(new SyntaxProblem(offsets(item, found.range()), found.message())));
     }
     return List.copyOf(all);
+  }
+
+  PlacedItems placed() {
+    return placed;
+  }
+
+  List<Comment> looseComments() {
+    return looseComments;
   }
 
   private int place(TopLevel item) {

@@ -1,0 +1,39 @@
+package dev.orchlens.syntax;
+
+import dev.orchlens.grammar.PythonLexer;
+import dev.orchlens.text.SourceRange;
+import java.math.BigInteger;
+
+/** Reads the values of number literals (The Python Language Reference, "Numeric literals"). */
+final class Numbers {
+  private Numbers() {}
+
+  /** The literal for a number token of this type and text. */
+  static Literal literal(int type, SourceRange range, String text) {
+    String digits = text.indexOf('_') < 0 ? text : text.replace("_", "");
+    return switch (type) {
+      case PythonLexer.INTEGER -> new Literal.IntLiteral(range, integer(digits));
+      case PythonLexer.FLOAT -> new Literal.FloatLiteral(range, text, Double.parseDouble(digits));
+      default -> {
+        String factor = digits.substring(0, digits.length() - 1);
+        yield new Literal.ImaginaryLiteral(range, text, Double.parseDouble(factor));
+      }
+    };
+  }
+
+  private static BigInteger integer(String digits) {
+    if (digits.length() > 2 && digits.charAt(0) == '0') {
+      switch (digits.charAt(1)) {
+        case 'x', 'X':
+          return new BigInteger(digits.substring(2), 16);
+        case 'o', 'O':
+          return new BigInteger(digits.substring(2), 8);
+        case 'b', 'B':
+          return new BigInteger(digits.substring(2), 2);
+        default:
+          return BigInteger.ZERO;
+      }
+    }
+    return digits.length() <= 18 ? BigInteger.valueOf(Long.parseLong(digits)) : new BigInteger(digits);
+  }
+}
