@@ -1,0 +1,71 @@
+package dev.orchlens.lower.op;
+
+import dev.orchlens.ir.DataType;
+import dev.orchlens.ir.Type;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Result rules of arrays on the stack (reference: docs/en/dev/ir/02-types.md, "ArrayType"). */
+final class ArrayRules {
+  private ArrayRules() {}
+
+  static Type create(RuleInput in) {
+    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure("op/missing-argument", "needs 'dtype'"));
+    if (!dtype.isInteger() && dtype != DataType.BOOL && dtype != DataType.TASK_ID) {
+      throw new RuleFailure("op/unsupported-dtype", "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
+    }
+    OptionalLong extent = Extents.constant(in.args().getFirst());
+    if (extent.isEmpty()) {
+      throw new RuleFailure(
+          "op/not-constant",
+          "needs the number of slots to be known while compiling",
+          new Type.Unknown("an array of unknown extent"));
+    }
+    if (extent.getAsLong() <= 0) {
+      throw new RuleFailure("op/invalid-argument", "needs at least one slot, but gets " + extent.getAsLong());
+    }
+    return new Type.Array(dtype, extent.getAsLong());
+  }
+
+  static Type get(RuleInput in) {
+    Type.Array array = array(in);
+    requireIndex(in, array);
+    return new Type.Scalar(array.element());
+  }
+
+  static Type update(RuleInput in) {
+    Type.Array array = array(in);
+    requireIndex(in, array);
+    Optional<DataType> value = in.type(2).elementType().filter(_ -> in.type(2) instanceof Type.Scalar);
+    boolean known = !(in.type(2) instanceof Type.Unknown);
+    boolean fits =
+        value.isPresent()
+            && (value.get() == array.element()
+                || value.get() == DataType.INDEX && array.element().isInteger()
+                || array.element() == DataType.INDEX && value.get().isInteger());
+    if (known && !fits) {
+      throw new RuleFailure(
+          "op/dtype-mismatch",
+          "stores " + ScalarArithmetic.noun(in.type(2)) + " in an array of " + array.element(),
+          array);
+    }
+    return array;
+  }
+
+  private static Type.Array array(RuleInput in) {
+    return switch (in.type(0)) {
+      case Type.Array a -> a;
+      case Type.Unknown u -> throw RuleFailure.unknown(u);
+      default -> throw new RuleFailure("op/wrong-kind", "needs an array");
+    };
+  }
+
+  private static void requireIndex(RuleInput in, Type.Array array) {
+    boolean integer =
+        in.type(1) instanceof Type.Unknown || in.type(1) instanceof Type.Scalar s && s.dtype().isInteger();
+    if (!integer) {
+      throw new RuleFailure(
+          "op/not-an-integer", "needs an integer index", new Type.Scalar(array.element()));
+    }
+  }
+}
