@@ -1,4 +1,4 @@
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;

@@ -1,4 +1,4 @@
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;
 
 /** Rules for comparisons and truth values. {@code a > b} and {@code a >= b} are turned round before rules are tried. */
 final class ConditionRules {

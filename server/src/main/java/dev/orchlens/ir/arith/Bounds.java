@@ -1,4 +1,4 @@
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;
 
 /**
  * An inclusive range of integers. {@link Long#MAX_VALUE} and its negation stand for no bound on that side.

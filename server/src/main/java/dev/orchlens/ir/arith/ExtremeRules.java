@@ -1,4 +1,4 @@
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;
 
 /** Rules for minima and maxima. */
 final class ExtremeRules {

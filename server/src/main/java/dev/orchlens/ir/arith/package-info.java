@@ -3,4 +3,4 @@
  * "Analyzer"). What it proves and how it writes an expression decides which loops and branches remain and how bounds and
  * offsets read in the generated code, so rules and their order follow the reference.
  */
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;

@@ -1,4 +1,4 @@
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;
 
 /** Rules for products, floor division and remainders. */
 final class ProductRules {

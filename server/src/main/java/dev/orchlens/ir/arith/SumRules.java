@@ -1,4 +1,4 @@
-package dev.orchlens.pass.arith;
+package dev.orchlens.ir.arith;
 
 /** Rules for sums, differences and negation. */
 final class SumRules {
