@@ -39,6 +39,21 @@ final class Cloner extends TypedRewriter {
     return new Cloner(replacements, false, Optional.empty()).body(body);
   }
 
+  /** Returns {@code body} with variables replaced by others; what it defines stays the same. */
+  static List<Stmt> renamed(List<Stmt> body, Map<Var, Var> names) {
+    return new TypedRewriter() {
+      @Override
+      public Expr use(Var var) {
+        return definition(var);
+      }
+
+      @Override
+      public Var definition(Var var) {
+        return names.getOrDefault(var, var);
+      }
+    }.body(body);
+  }
+
   /** Copies {@code body} with new variables into the place of the call at {@code callSite}. */
   static List<Stmt> inline(List<Stmt> body, Map<Var, Expr> replacements, Origin callSite) {
     return new Cloner(replacements, true, Optional.of(callSite)).body(body);

@@ -273,11 +273,16 @@ final class Simplifier extends TypedRewriter {
     return Optional.of(lifted(body, s.results()));
   }
 
+  /** Simplifies a while loop; the first values of its carries are not simplified, as in the reference. */
   private Stmt loop(Stmt.While s) {
-    List<Carry> carries = carries(s.carries());
+    List<Carry> carries = new ArrayList<>();
+    for (Carry c : s.carries()) {
+      Expr known = c.init() instanceof Var v ? replaced.get(v) : null;
+      carries.add(known == null ? c : new Carry(c.var(), known));
+    }
     Expr condition = simplify(s.condition());
     List<Stmt> body = scoped(s.body());
-    boolean same = carries == s.carries() && condition == s.condition() && body == s.body();
+    boolean same = carries.equals(s.carries()) && condition == s.condition() && body == s.body();
     return same ? s : new Stmt.While(condition, carries, body, s.results(), s.origin());
   }
 
