@@ -11,7 +11,7 @@ import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.arith.Scalars;
+import dev.orchlens.ir.arith.Scalars;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

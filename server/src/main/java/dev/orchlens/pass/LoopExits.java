@@ -6,7 +6,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
-import dev.orchlens.pass.arith.Scalars;
+import dev.orchlens.ir.arith.Scalars;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
