@@ -1,0 +1,67 @@
+package dev.orchlens.module;
+
+import java.math.BigInteger;
+
+/** What an evaluation may spend. */
+final class Budget {
+  /** Steps for one module: a step is one statement, call or comprehension element. */
+  static final long STEPS_PER_MODULE = 1_000_000;
+
+  /** Elements of one collection, characters of one string. */
+  static final int MAX_SIZE = 1_000_000;
+
+  /** Bits of one integer. */
+  static final int MAX_BITS = 1 << 16;
+
+  /** Nested calls of functions of the program. */
+  static final int MAX_DEPTH = 100;
+
+  private long left = STEPS_PER_MODULE;
+  private int depth;
+
+  /** Spends one step; the evaluation ends when none is left. */
+  void step() {
+    if (left-- <= 0) {
+      throw new BudgetExceededException("it takes more than " + STEPS_PER_MODULE + " steps");
+    }
+  }
+
+  /** The steps that are left. */
+  long left() {
+    return left;
+  }
+
+  /** Sets how many steps are left. */
+  void refill(long steps) {
+    left = steps;
+  }
+
+  /** A function is entered; {@link #leave} must follow. */
+  void enter() {
+    if (depth >= MAX_DEPTH) {
+      throw new BudgetExceededException("calls are nested deeper than " + MAX_DEPTH);
+    }
+    depth++;
+  }
+
+  /** A function is left. */
+  void leave() {
+    depth--;
+  }
+
+  /** Checks the size of a collection or string before it is made. */
+  static int size(long size) {
+    if (size > MAX_SIZE) {
+      throw new BudgetExceededException("it makes a value of more than " + MAX_SIZE + " elements");
+    }
+    return (int) size;
+  }
+
+  /** Checks the size of an integer before it is kept. */
+  static IntValue integer(BigInteger value) {
+    if (value.bitLength() > MAX_BITS) {
+      throw new BudgetExceededException("it makes an integer of more than " + MAX_BITS + " bits");
+    }
+    return new IntValue(value);
+  }
+}

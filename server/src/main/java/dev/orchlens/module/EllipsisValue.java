@@ -1,0 +1,4 @@
+package dev.orchlens.module;
+
+/** Python's {@code ...}. */
+public record EllipsisValue() implements Value {}

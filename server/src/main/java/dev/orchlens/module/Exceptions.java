@@ -1,0 +1,103 @@
+package dev.orchlens.module;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Python's exception classes (Python language reference, "Built-in Exceptions"). */
+final class Exceptions {
+  private static final String HIERARCHY =
+      """
+      BaseException:
+      SystemExit: BaseException
+      KeyboardInterrupt: BaseException
+      Exception: BaseException
+      ArithmeticError: Exception
+      ZeroDivisionError: ArithmeticError
+      OverflowError: ArithmeticError
+      AssertionError: Exception
+      AttributeError: Exception
+      FrozenInstanceError: AttributeError
+      EOFError: Exception
+      ImportError: Exception
+      ModuleNotFoundError: ImportError
+      LookupError: Exception
+      IndexError: LookupError
+      KeyError: LookupError
+      NameError: Exception
+      UnboundLocalError: NameError
+      OSError: Exception
+      FileNotFoundError: OSError
+      PermissionError: OSError
+      TimeoutError: OSError
+      RuntimeError: Exception
+      NotImplementedError: RuntimeError
+      RecursionError: RuntimeError
+      StopIteration: Exception
+      SyntaxError: Exception
+      TypeError: Exception
+      ValueError: Exception
+      UnicodeError: ValueError
+      Warning: Exception
+      UserWarning: Warning
+      DeprecationWarning: Warning
+      RuntimeWarning: Warning
+      """;
+
+  private static final Map<String, ClassValue> TYPES = build();
+
+  private Exceptions() {}
+
+  private static Map<String, ClassValue> build() {
+    Map<String, ClassValue> types = new HashMap<>();
+    Heap heap = new Heap();
+    for (String line : HIERARCHY.lines().toList()) {
+      String name = line.substring(0, line.indexOf(':'));
+      String base = line.substring(line.indexOf(':') + 1).strip();
+      List<Value> bases = base.isEmpty() ? List.of() : List.of(types.get(base));
+      types.put(
+          name,
+          new ClassValue(heap, name, ClassValue.Form.PLAIN, false, bases, List.of(), List.of(),
+              Map.of(), Optional.empty()));
+    }
+    heap.close();
+    return Map.copyOf(types);
+  }
+
+  /** The class of this name, if there is one. */
+  static Optional<ClassValue> find(String name) {
+    return Optional.ofNullable(TYPES.get(name));
+  }
+
+  /** The class of this name, which must be in the table. */
+  static ClassValue type(String name) {
+    return TYPES.get(name);
+  }
+
+  /** Whether instances of a class can be raised. */
+  static boolean isException(ClassValue type) {
+    return type.isA(type("BaseException"));
+  }
+
+  /** An exception object that holds these arguments. */
+  static InstanceValue make(Heap heap, ClassValue type, List<Value> arguments) {
+    InstanceValue exception = new InstanceValue(heap, type);
+    exception.set("args", new TupleValue(arguments));
+    return exception;
+  }
+
+  /** The text that {@code str()} gives for an exception. */
+  static String text(InstanceValue exception) {
+    if (!(exception.field("args").orElse(Value.tuple()) instanceof TupleValue arguments)) {
+      return "";
+    }
+    if (arguments.size() == 1) {
+      Value only = arguments.get(0);
+      return exception.type().isA(type("KeyError")) ? ValueText.repr(only) : ValueText.str(only);
+    }
+    return arguments.elements().stream().map(ValueText::repr).collect(Collectors.joining(", ", "(", ")"))
+        .replace("()", "");
+  }
+}

@@ -1,0 +1,296 @@
+package dev.orchlens.module;
+
+import dev.orchlens.syntax.Node;
+import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt;
+import dev.orchlens.syntax.SyntaxTree;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Resolves and loads modules as Python does (Python language reference, "The import system"). */
+final class Imports {
+  private static final Set<String> NEVER_FILES = Set.of("sys", "builtins", "pypto", "torch", "__future__");
+
+  private final Interpreter interpreter;
+  private final ModuleLoader loader;
+  private final DictValue modules;
+  private final ListValue searchPath;
+  private final ListValue arguments;
+  private final DictValue environment;
+  private final Map<String, ModuleEnvironment> byPath = new LinkedHashMap<>();
+  private final Set<String> probed;
+
+  Imports(Interpreter interpreter, ModuleLoader loader) {
+    this.interpreter = interpreter;
+    this.loader = loader;
+    this.modules = interpreter.dict();
+    this.searchPath = interpreter.list(new ArrayList<>());
+    this.arguments = interpreter.list(new ArrayList<>());
+    this.environment = interpreter.dict();
+    this.probed = new LinkedHashSet<>();
+  }
+
+  /** The modules of an evaluation that is over, as the start of another one. */
+  Imports(Interpreter interpreter, Imports loaded) {
+    this.interpreter = interpreter;
+    this.loader = loaded.loader;
+    this.modules = interpreter.dict();
+    Containers.putAll(modules, loaded.modules);
+    this.searchPath = interpreter.list(new ArrayList<>(loaded.searchPath.elements()));
+    this.arguments = interpreter.list(new ArrayList<>(loaded.arguments.elements()));
+    this.environment = interpreter.dict();
+    Containers.putAll(environment, loaded.environment);
+    this.byPath.putAll(loaded.byPath);
+    this.probed = new LinkedHashSet<>();
+  }
+
+  DictValue modules() {
+    return modules;
+  }
+
+  ListValue searchPath() {
+    return searchPath;
+  }
+
+  ListValue arguments() {
+    return arguments;
+  }
+
+  DictValue environment() {
+    return environment;
+  }
+
+  /** The modules that were loaded, in the order in which their loading began. */
+  Collection<ModuleEnvironment> loaded() {
+    return byPath.values();
+  }
+
+  /** The paths that were looked for. */
+  Set<String> probed() {
+    return probed;
+  }
+
+  /** Loads the main file. */
+  ModuleEnvironment main(SyntaxTree tree, String path, List<String> roots) {
+    String folder = PathMethods.parent(path);
+    searchPath.append(new StrValue(folder));
+    roots.stream().filter(root -> !root.equals(folder)).forEach(root -> searchPath.append(new StrValue(root)));
+    arguments.append(new StrValue(path));
+    String stem = PathMethods.name(path).replaceFirst("\\.py$", "");
+    String parent = packageOf(folder);
+    String name = parent.isEmpty() ? stem : stem.equals("__init__") ? parent : parent + "." + stem;
+    if (!parent.isEmpty()) {
+      String top = folder;
+      for (int i = 0; i < parent.split("\\.").length; i++) {
+        top = PathMethods.parent(top);
+      }
+      searchPath.append(new StrValue(top));
+    }
+    ModuleEnvironment module =
+        new ModuleEnvironment(interpreter.heap, name, path, Optional.of(tree), stem.equals("__init__"));
+    register(module, stem);
+    if (!name.equals(stem)) {
+      put(name, new ModuleValue(module));
+    }
+    new ModuleRunner(interpreter).run(module);
+    return module;
+  }
+
+  /** The dotted name of the package that a folder is, by the {@code __init__.py} files on the way up. */
+  private String packageOf(String folder) {
+    String name = "";
+    String each = folder;
+    while (loader.load(each + "/__init__.py").isPresent() && Names.isIdentifier(PathMethods.name(each))) {
+      name = PathMethods.name(each) + (name.isEmpty() ? "" : "." + name);
+      each = PathMethods.parent(each);
+    }
+    return name;
+  }
+
+  private void register(ModuleEnvironment module, String name) {
+    byPath.put(module.path(), module);
+    put(name, new ModuleValue(module));
+    String parent = module.isPackage() ? module.name() : parentName(module.name());
+    Scope scope = module.scope();
+    scope.set("__name__", new StrValue(name), null, Long.MIN_VALUE);
+    scope.set("__file__", new StrValue(module.path()), null, Long.MIN_VALUE);
+    scope.set("__package__", new StrValue(parent), null, Long.MIN_VALUE);
+    scope.set("__doc__", Value.NONE, null, Long.MIN_VALUE);
+    scope.set("__builtins__", new OpaqueValue("builtins"), null, Long.MIN_VALUE);
+  }
+
+  private void put(String name, Value module) {
+    Value key = new StrValue(name);
+    modules.put(new Key(key), key, module);
+  }
+
+  private static String parentName(String name) {
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? "" : name.substring(0, dot);
+  }
+
+  /** Executes {@code import a.b as c}. */
+  void execute(Frame frame, Stmt.Import statement) {
+    for (Part.Alias alias : statement.names()) {
+      String name = alias.name().text();
+      interpreter.at(frame, alias.name());
+      Value module = load(name);
+      int dot = name.indexOf('.');
+      boolean bindsTop = alias.asName().isEmpty() && dot >= 0;
+      Value bound = bindsTop ? load(name.substring(0, dot)) : module;
+      interpreter.assignments.bind(frame, alias.bound().text(), bound, alias.bound());
+    }
+  }
+
+  /** Executes {@code from a import b as c}. */
+  void execute(Frame frame, Stmt.ImportFrom statement) {
+    String written = statement.module().map(Part.Identifier::text).orElse("");
+    Node place = statement.module().<Node>map(name -> name).orElse(statement);
+    interpreter.at(frame, place);
+    Value module = load(absolute(frame.module(), written, statement.level()));
+    for (Part.Alias alias : statement.names()) {
+      interpreter.at(frame, alias.name());
+      if (alias.name().text().equals("*")) {
+        star(frame, module, alias);
+      } else {
+        Value value = member(module, alias.name().text());
+        interpreter.assignments.bind(frame, alias.bound().text(), value, alias.bound());
+      }
+    }
+  }
+
+  /** {@code importlib.import_module}. */
+  Value importModule(String name, String anchor) {
+    int level = 0;
+    while (level < name.length() && name.charAt(level) == '.') {
+      level++;
+    }
+    String base = anchor;
+    for (int i = 1; i < level; i++) {
+      base = parentName(base);
+    }
+    String rest = name.substring(level);
+    return load(level == 0 ? name : rest.isEmpty() ? base : base + "." + rest);
+  }
+
+  private String absolute(ModuleEnvironment importer, String name, int level) {
+    if (level == 0) {
+      return name;
+    }
+    String base = importer.isPackage() ? importer.name() : parentName(importer.name());
+    for (int i = 1; i < level; i++) {
+      base = parentName(base);
+    }
+    if (base.isEmpty()) {
+      throw interpreter.error("ImportError", "a relative import needs a package around the file; this folder has no "
+          + "__init__.py");
+    }
+    return name.isEmpty() ? base : base + "." + name;
+  }
+
+  private Value member(Value module, String name) {
+    if (!(module instanceof ModuleValue(ModuleEnvironment environmentOf))) {
+      return interpreter.attributes.get(module, name);
+    }
+    interpreter.recorder.read(environmentOf, name);
+    Scope.Entry entry = environmentOf.scope().entry(name, Scope.LATEST);
+    if (entry != null) {
+      return entry.value();
+    }
+    if (environmentOf.isPackage()) {
+      Optional<Value> submodule = find(environmentOf.name() + "." + name);
+      if (submodule.isPresent()) {
+        return submodule.get();
+      }
+    }
+    throw interpreter.error("ImportError", "module '" + environmentOf.name() + "' (" + environmentOf.path()
+        + ") defines no name '" + name + "'");
+  }
+
+  private void star(Frame frame, Value module, Part.Alias alias) {
+    if (!(module instanceof ModuleValue(ModuleEnvironment from))) {
+      return;
+    }
+    Optional<Value> listed = from.value("__all__");
+    List<Value> names = listed.isPresent() ? interpreter.iteration.list(listed.get())
+        : from.names().stream().filter(name -> !name.startsWith("_")).map(Value::of).toList();
+    for (Value name : names) {
+      interpreter.assignments.bind(frame, ValueText.str(name), member(module, ValueText.str(name)), alias);
+    }
+  }
+
+  private Value load(String name) {
+    return find(name).orElseThrow(() -> {
+      String top = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
+      return interpreter.error("ModuleNotFoundError", "there is no module '" + name + "'"
+          + (top.equals(name) ? "" : " (looked for '" + top + "' first)")
+          + " in the file's folder or in the configured roots");
+    });
+  }
+
+  /** The module of a dotted name, loaded if it was not yet; empty where there is none. */
+  private Optional<Value> find(String name) {
+    Optional<Value> cached = modules.get(name);
+    if (cached.isPresent()) {
+      return cached;
+    }
+    String parent = parentName(name);
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    List<String> folders;
+    if (parent.isEmpty()) {
+      if (NEVER_FILES.contains(name)) {
+        return Optional.of(library(name));
+      }
+      folders = searchPath.elements().stream().map(ValueText::str).toList();
+    } else {
+      Optional<Value> container = find(parent);
+      if (container.isEmpty() || !(container.get() instanceof ModuleValue(ModuleEnvironment outer))) {
+        return container.map(value -> interpreter.attributes.get(value, last));
+      }
+      folders = outer.isPackage() ? List.of(outer.tree().isPresent() ? PathMethods.parent(outer.path()) : outer.path())
+          : List.of();
+    }
+    Optional<Value> found = locate(name, last, folders);
+    if (found.isPresent() || !parent.isEmpty()) {
+      found.ifPresent(module -> modules.get(parent).ifPresent(outer -> interpreter.attributes.set(outer, last, module)));
+      return found;
+    }
+    return KnownLibraries.contains(name) ? Optional.of(library(name)) : Optional.empty();
+  }
+
+  private static Value library(String name) {
+    return name.equals("pypto") ? new LanguageValue("pypto") : new OpaqueValue(name);
+  }
+
+  private Optional<Value> locate(String name, String last, List<String> folders) {
+    for (String folder : folders) {
+      for (String path : List.of(folder + "/" + last + "/__init__.py", folder + "/" + last + ".py")) {
+        probed.add(path);
+        Optional<SyntaxTree> tree = loader.load(path);
+        if (tree.isPresent()) {
+          return Optional.of(execute(name, path, tree, path.endsWith("/__init__.py")));
+        }
+      }
+    }
+    for (String folder : folders) {
+      String path = folder + "/" + last;
+      if (loader.isFolder(path)) {
+        return Optional.of(execute(name, path, Optional.empty(), true));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Value execute(String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
+    ModuleEnvironment module = new ModuleEnvironment(interpreter.heap, name, path, tree, isPackage);
+    register(module, name);
+    interpreter.whileLoading(() -> new ModuleRunner(interpreter).run(module));
+    return modules.get(name).orElseGet(() -> new ModuleValue(module));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.orchlens.module;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A Python {@code list}. */
+public final class ListValue implements SequenceValue {
+  private final Heap heap;
+  private List<Value> elements;
+
+  ListValue(Heap heap, List<Value> elements) {
+    this.heap = heap;
+    this.elements = elements;
+  }
+
+  /** The elements, as a view that cannot be changed. */
+  public List<Value> elements() {
+    return Collections.unmodifiableList(elements);
+  }
+
+  @Override
+  public int size() {
+    return elements.size();
+  }
+
+  @Override
+  public Value get(int index) {
+    return elements.get(index);
+  }
+
+  /** Replaces the elements by what {@code change} makes of a fresh copy of them. */
+  void change(UnaryOperator<List<Value>> change) {
+    heap.beforeChange("a list");
+    elements = change.apply(new ArrayList<>(elements));
+  }
+
+  /** Adds one element at the end. */
+  void append(Value element) {
+    heap.beforeChange("a list");
+    if (!(elements instanceof ArrayList)) {
+      elements = new ArrayList<>(elements);
+    }
+    elements.add(element);
+  }
+
+  /** Replaces one element. */
+  void set(int index, Value element) {
+    heap.beforeChange("a list");
+    if (!(elements instanceof ArrayList)) {
+      elements = new ArrayList<>(elements);
+    }
+    elements.set(index, element);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.orchlens.module;
+
+import dev.orchlens.syntax.Stmt;
+import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.syntax.TopLevel;
+import java.util.List;
+import java.util.Optional;
+
+/** Executes the statements of a module one after the other; a statement that fails does not keep the next from running. */
+final class ModuleRunner {
+  /** Steps that each further statement may take once the budget of the module is used up. */
+  private static final long STEPS_AFTER_LIMIT = 10_000;
+
+  private final Interpreter interpreter;
+  private boolean limited;
+
+  ModuleRunner(Interpreter interpreter) {
+    this.interpreter = interpreter;
+  }
+
+  void run(ModuleEnvironment module) {
+    Optional<SyntaxTree> tree = module.tree();
+    if (tree.isEmpty()) {
+      return;
+    }
+    for (TopLevel item : tree.get().items()) {
+      Frame frame =
+          new Frame(module.scope(), tree.get().key(item), Scope.LATEST, Optional.empty(), null);
+      item.statements().forEach(statement -> execute(frame, statement));
+    }
+  }
+
+  private void execute(Frame frame, Stmt statement) {
+    if (limited) {
+      interpreter.budget.refill(STEPS_AFTER_LIMIT);
+    }
+    try {
+      interpreter.statements.execute(frame, statement);
+    } catch (PythonException e) {
+      failed(frame, statement, Failures.kind(e), Failures.message(e), e.site());
+    } catch (UnknownAnswerException e) {
+      interpreter.statements.forget(frame, Effects.of(List.of(statement)), e.unknown());
+    } catch (BudgetExceededException e) {
+      limited = true;
+      failed(frame, statement, ModuleProblem.Kind.LIMIT,
+          "This statement is not evaluated further: " + e.getMessage() + ".", interpreter.position());
+    } catch (StackOverflowError e) {
+      limited = true;
+      failed(frame, statement, ModuleProblem.Kind.LIMIT,
+          "This statement is not evaluated: its expressions are nested too deeply.", Optional.empty());
+    }
+  }
+
+  private void failed(
+      Frame frame, Stmt statement, ModuleProblem.Kind kind, String message, Optional<Site> inner) {
+    Site running = frame.site(statement);
+    Site site = inner.orElse(running);
+    interpreter.problems().add(new ModuleProblem(kind, message, site, running));
+    String reason = kind == ModuleProblem.Kind.LIMIT ? "its evaluation takes too long" : "its statement fails: " + message;
+    interpreter.at(frame, statement);
+    interpreter.statements.forget(frame, Effects.of(List.of(statement)),
+        new UnknownValue(reason.replaceFirst("\\.$", ""), Optional.of(site)));
+  }
+}

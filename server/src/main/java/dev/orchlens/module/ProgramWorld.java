@@ -1,0 +1,128 @@
+package dev.orchlens.module;
+
+import dev.orchlens.syntax.Expr;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What the module-level code of one program came to. A world is fixed: evaluations in it neither change its values nor
+ * add to its modules, and may run in many threads at once.
+ */
+public final class ProgramWorld {
+  private final ModuleEnvironment main;
+  private final List<ModuleEnvironment> modules;
+  private final List<ModuleProblem> problems;
+  private final List<DefinitionCall> calls;
+  private final Set<String> probedPaths;
+  private final Imports imports;
+  private final long tick;
+
+  ProgramWorld(Interpreter interpreter, ModuleEnvironment main) {
+    this.main = main;
+    this.modules = List.copyOf(interpreter.imports().loaded());
+    this.problems = List.copyOf(interpreter.problems());
+    this.calls = List.copyOf(interpreter.definitionCalls());
+    this.probedPaths = Set.copyOf(interpreter.imports().probed());
+    this.imports = interpreter.imports();
+    this.tick = interpreter.tick();
+  }
+
+  /** The module of the main file. */
+  public ModuleEnvironment main() {
+    return main;
+  }
+
+  /** All modules with source, the main one first, the others in the order in which their loading began. */
+  public List<ModuleEnvironment> modules() {
+    return modules;
+  }
+
+  /** The module of a file, by the document's URI. */
+  public Optional<ModuleEnvironment> module(String file) {
+    return modules.stream().filter(module -> module.file().equals(file)).findFirst();
+  }
+
+  /** What would fail while the modules are loaded, in the order in which it was met. */
+  public List<ModuleProblem> problems() {
+    return problems;
+  }
+
+  /** The calls of DSL functions that module-level code makes. */
+  public List<DefinitionCall> calls() {
+    return calls;
+  }
+
+  /**
+   * The paths of files that were looked for, found or not: the world stays as it is for as long as none of them, nor the
+   * main file, changes.
+   */
+  public Set<String> probedPaths() {
+    return probedPaths;
+  }
+
+  /** The value of an expression among the names of an environment of this world. */
+  public Value evaluate(Expr expression, Environment environment) {
+    return evaluate(expression, environment, ReadRecorder.NONE);
+  }
+
+  /**
+   * The value of an expression among the names of an environment of this world; unknown, with the reason, where its
+   * evaluation fails. The names of modules that are read on the way are recorded.
+   */
+  public Value evaluate(Expr expression, Environment environment, ReadRecorder recorder) {
+    return run(environment, recorder, interpreter ->
+        interpreter.expressions.value(Frame.of(environment), expression)).result();
+  }
+
+  /**
+   * Calls a function of this world, such as a factory that makes a program.
+   *
+   * @return its result and the DSL definitions that were executed on the way
+   */
+  public Outcome call(FunctionValue function, List<Value> arguments, Map<String, Value> keywords, ReadRecorder recorder) {
+    return run(function.environment(), recorder, interpreter -> {
+      Frame frame = Frame.of(function.environment());
+      interpreter.at(frame, position(function));
+      return interpreter.calls.call(function, arguments, keywords);
+    });
+  }
+
+  private static dev.orchlens.syntax.Node position(FunctionValue function) {
+    return switch (function.code()) {
+      case FunctionValue.Def(var definition) -> definition.name();
+      case FunctionValue.LambdaCode(var lambda) -> lambda;
+    };
+  }
+
+  /**
+   * What a call came to.
+   *
+   * @param result its value; unknown, with the reason, where the call fails
+   * @param definitions the DSL definitions that were executed, in order
+   * @param problem what failed, if anything did
+   */
+  public record Outcome(Value result, List<Definition> definitions, Optional<ModuleProblem> problem) {}
+
+  private Outcome run(Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
+    Interpreter interpreter = new Interpreter(imports, Math.min(tick, environment.tick()), recorder);
+    Value result;
+    Optional<ModuleProblem> problem = Optional.empty();
+    try {
+      result = work.apply(interpreter);
+    } catch (PythonException e) {
+      result = new UnknownValue(e.exception().type().name() + ": " + e.text(), e.site());
+      problem = e.site().map(site -> new ModuleProblem(Failures.kind(e), Failures.message(e), site, site));
+    } catch (UnknownAnswerException e) {
+      result = e.unknown();
+    } catch (BudgetExceededException e) {
+      result = new UnknownValue("its evaluation is stopped: " + e.getMessage(), interpreter.position());
+    } catch (StackOverflowError e) {
+      result = new UnknownValue("its expressions are nested too deeply", interpreter.position());
+    }
+    interpreter.heap.close();
+    return new Outcome(result, List.copyOf(interpreter.defined()), problem);
+  }
+}

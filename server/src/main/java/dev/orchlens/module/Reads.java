@@ -1,0 +1,42 @@
+package dev.orchlens.module;
+
+import dev.orchlens.text.Fingerprint;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The names of modules that some work read, each with the fingerprint of what it stood for. */
+public final class Reads implements ReadRecorder {
+  /**
+   * A name of a module.
+   *
+   * @param path the path of the module's file
+   * @param name the name
+   */
+  public record Read(String path, String name) {}
+
+  private final Map<Read, Fingerprint> reads = new LinkedHashMap<>();
+
+  @Override
+  public void read(ModuleEnvironment module, String name) {
+    reads.computeIfAbsent(new Read(module.path(), name), _ -> module.fingerprint(name));
+  }
+
+  /** All reads, in order. */
+  public Map<Read, Fingerprint> all() {
+    return Collections.unmodifiableMap(reads);
+  }
+
+  /** Whether every name that was read stands for the same in another world. */
+  public boolean hold(ProgramWorld world) {
+    for (Map.Entry<Read, Fingerprint> each : reads.entrySet()) {
+      Optional<ModuleEnvironment> module =
+          world.modules().stream().filter(found -> found.path().equals(each.getKey().path())).findFirst();
+      if (module.isEmpty() || !module.get().fingerprint(each.getKey().name()).equals(each.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

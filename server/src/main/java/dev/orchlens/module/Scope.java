@@ -1,0 +1,109 @@
+package dev.orchlens.module;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The names of one module, function call, class body or comprehension. A scope remembers what its names stood for at
+ * each definition with DSL decorators, counted by ticks.
+ */
+final class Scope {
+  /** What the names belong to. */
+  enum Kind {
+    MODULE,
+    FUNCTION,
+    CLASS,
+    COMPREHENSION
+  }
+
+  /** The tick of those who see the latest value of every name. */
+  static final long LATEST = Long.MAX_VALUE;
+
+  /**
+   * What a name stands for from a tick on.
+   *
+   * @param value the value; null where the name was deleted
+   * @param site the place that bound it; null for names that exist from the start
+   * @param since the first tick at which it counts
+   * @param previous what the name stood for before that tick, or null
+   */
+  record Entry(Value value, Site site, long since, Entry previous) {}
+
+  private final Heap heap;
+  private final Kind kind;
+  private final Scope parent;
+  private final ModuleEnvironment module;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, Scope> redirects = new HashMap<>();
+
+  Scope(Heap heap, Kind kind, Scope parent, ModuleEnvironment module) {
+    this.heap = heap;
+    this.kind = kind;
+    this.parent = parent;
+    this.module = module;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The scope around this one; null for a module. */
+  Scope parent() {
+    return parent;
+  }
+
+  ModuleEnvironment module() {
+    return module;
+  }
+
+  /** The names bound at a tick, in the order in which they were first bound. */
+  Set<String> names(long tick) {
+    Set<String> names = new LinkedHashSet<>();
+    for (String name : entries.keySet()) {
+      if (entry(name, tick) != null) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  /** What a name stands for in this scope alone at a tick; null where it is not bound. */
+  Entry entry(String name, long tick) {
+    Entry entry = entries.get(name);
+    while (entry != null && entry.since() > tick) {
+      entry = entry.previous();
+    }
+    return entry == null || entry.value() == null ? null : entry;
+  }
+
+  /** Binds a name, in the scope that a {@code global} or {@code nonlocal} statement has named for it, else here. */
+  void set(String name, Value value, Site site, long tick) {
+    Scope target = redirects.getOrDefault(name, this);
+    target.put(name, value, site, tick);
+  }
+
+  /** Unbinds a name; returns whether it was bound. */
+  boolean delete(String name, long tick) {
+    Scope target = redirects.getOrDefault(name, this);
+    if (target.entry(name, LATEST) == null) {
+      return false;
+    }
+    target.put(name, null, null, tick);
+    return true;
+  }
+
+  /** From now on, assignments to this name go to another scope. */
+  void redirect(String name, Scope target) {
+    redirects.put(name, target);
+  }
+
+  private void put(String name, Value value, Site site, long tick) {
+    heap.beforeChange("the name " + name);
+    Entry old = entries.get(name);
+    Entry kept = old != null && old.since() == tick ? old.previous() : old;
+    entries.put(name, new Entry(value, site, tick, kept));
+  }
+}
