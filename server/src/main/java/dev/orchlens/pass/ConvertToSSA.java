@@ -4,7 +4,6 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
-import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Role;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,10 +24,16 @@ public final class ConvertToSSA implements ProgramPass {
   @Override
   public Program run(Program program, Consumer<Problem> problems) {
     List<Problem> found = new ArrayList<>();
-    Program out = program.mapFunctions(f -> isHostWorker(f) ? f : new SsaConverter(f, found::add).convert());
-    if (!found.isEmpty()) {
-      found.subList(1, found.size()).forEach(problems);
-      throw new Rejection(found.getFirst());
+    Program out = program.mapFunctions(f -> isHostWorker(f) ? f : converted(f, found));
+    Rejected.throwIfAny(found, problems);
+    return out;
+  }
+
+  private static Function converted(Function f, List<Problem> found) {
+    int before = found.size();
+    Function out = new SsaConverter(f, found::add).convert();
+    if (found.size() == before) {
+      SsaVerifier.check(out, found::add);
     }
     return out;
   }
