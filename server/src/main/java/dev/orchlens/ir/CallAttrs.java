@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param autoManual whether the compiler proved this launch fully covered by explicit edges
  * @param device the device a host program dispatches to
  * @param manualDeps user dependencies of a call that is no submit (a dependency-only task)
- * @param launch the number AutoDeriveTaskDependencies gave this task launch (0-based, in program order of its
+ * @param launch the number DeriveCallDirections gave this task launch (0-based, in program order of its
  *     function), {@link #UNNUMBERED} before; later passes keep it, so that what was learned about it can be found again
  */
 public record CallAttrs(

@@ -1,0 +1,13 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Var;
+
+/**
+ * One access of a task to memory. An argument that may stand for several roots makes one access for each.
+ *
+ * @param argument the argument it is made through
+ * @param kind what is done
+ * @param root the variable that owns the storage
+ * @param region the part of it
+ */
+public record Access(Argument argument, AccessKind kind, Var root, Region region) {}

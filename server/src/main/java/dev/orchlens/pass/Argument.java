@@ -1,0 +1,21 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Var;
+
+/**
+ * An argument of a launch.
+ *
+ * @param launch the launch
+ * @param index 0-based position
+ * @param name the name the user wrote, or "argument N" (1-based) for an expression
+ * @param origin the argument in the source
+ */
+public record Argument(Launch launch, int index, String name, Origin origin) {
+
+  static Argument of(Launch launch, int index, Expr value) {
+    String name = value instanceof Var v ? v.sourceName() : "argument " + (index + 1);
+    return new Argument(launch, index, name, value.origin());
+  }
+}
