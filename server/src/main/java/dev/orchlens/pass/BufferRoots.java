@@ -81,7 +81,7 @@ final class BufferRoots {
       switch (stmt) {
         case Stmt.Assign s -> assign(s);
         case Stmt.If s -> branch(s);
-        case Stmt.For s -> loop(s, Blocks.tripCount(s).orElse(0) > 0);
+        case Stmt.For s -> loop(s, TripCount.of(s).orElse(0) > 0);
         case Stmt.While s -> loop(s, false);
         case Stmt.Scope s -> statements(s.body());
         case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }

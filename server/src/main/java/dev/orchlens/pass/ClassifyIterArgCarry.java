@@ -102,7 +102,7 @@ public final class ClassifyIterArgCarry {
         return 0;
       }
       if (s.kind() == ForKind.PARALLEL) {
-        return Blocks.tripCount(s).orElse(0);
+        return TripCount.of(s).orElse(0);
       }
       Optional<Var> yielded =
           Bodies.trailingYield(unwrapAutoScope(s.body()))

@@ -230,7 +230,7 @@ final class DerivationWalk {
         Blocks.constant(s.step()).orElse(0) > 0
             && Blocks.constant(s.start()).isPresent()
             && Blocks.constant(s.stop()).isPresent();
-    return ascending ? Blocks.tripCount(s) : OptionalLong.empty();
+    return ascending ? TripCount.of(s) : OptionalLong.empty();
   }
 
   private static boolean runsOnce(Stmt.For s) {
@@ -238,7 +238,7 @@ final class DerivationWalk {
         Blocks.constant(s.start()).isPresent()
             && Blocks.constant(s.stop()).isPresent()
             && Blocks.constant(s.step()).isPresent();
-    return constant && Blocks.tripCount(s).orElse(0) == 1;
+    return constant && TripCount.of(s).orElse(0) == 1;
   }
 
   private void value(Expr value, Optional<Var> result) {

@@ -94,7 +94,7 @@ public final class ExpandManualPhaseFence {
     private List<Stmt> decide(Stmt.For s) {
       aliases.add(s);
       LoopDeps deps = dependencies(s);
-      OptionalLong trips = Blocks.tripCount(s);
+      OptionalLong trips = TripCount.of(s);
       boolean mayRun = trips.isEmpty() ? s.kind() != ForKind.PARALLEL : trips.getAsLong() > 0;
       boolean counted = s.kind() == ForKind.PARALLEL || s.kind() == ForKind.SEQUENTIAL;
       List<Stmt> inserted = new ArrayList<>();
@@ -167,7 +167,7 @@ public final class ExpandManualPhaseFence {
         summaries.put(nested, summary);
       }
       deps.addChanges(summary);
-      long trips = Blocks.tripCount(nested).orElse(0);
+      long trips = TripCount.of(nested).orElse(0);
       if (countNested && trips > 0) {
         deps.addLaunches(summary, trips);
       }

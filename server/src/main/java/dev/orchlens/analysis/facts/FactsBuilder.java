@@ -121,7 +121,7 @@ public final class FactsBuilder {
     if (inner.isEmpty()) {
       return Optional.empty();
     }
-    List<String> carries = s.carries().stream().map(c -> c.var().sourceName()).toList();
+    List<String> carries = s.results().stream().map(Var::sourceName).toList();
     return Optional.of(
         switch (s) {
           case Stmt.For f ->
@@ -201,14 +201,11 @@ public final class FactsBuilder {
   }
 
   private Edge valueEdge(Var var, Expr value) {
-    if (var.type().isTaskIdArray()) {
-      return new Edge.Array(var.sourceName());
-    }
     return switch (value) {
       case Var alias -> edge(alias);
       case Expr.TupleGet get -> tupleElement(get, var.sourceName());
       case Expr.Call call when call.isOp("array.get_element") -> slot(call);
-      default -> new Edge.Local(var.sourceName());
+      default -> var.type().isTaskIdArray() ? new Edge.Array(var.sourceName()) : new Edge.Local(var.sourceName());
     };
   }
 
