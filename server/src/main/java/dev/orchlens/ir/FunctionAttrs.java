@@ -82,4 +82,25 @@ public record FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
         subWorkerHost, value);
   }
+
+  /** Returns these attributes with the level of the machine and the role there decided. */
+  public FunctionAttrs withPlace(Optional<Level> newLevel, Optional<Role> newRole) {
+    return new FunctionAttrs(
+        autoScope, newLevel, newRole, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
+        subWorkerHost, compilerManual);
+  }
+
+  /** Returns these attributes with the source file of an external kernel. */
+  public FunctionAttrs withExternalSource(Optional<String> value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, value, deferredWaiter, spmdUnwrapped, subWorkerHost,
+        compilerManual);
+  }
+
+  /** Returns these attributes with the mark of a body that the host runs as plain Python. */
+  public FunctionAttrs withSubWorkerHost(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, value,
+        compilerManual);
+  }
 }

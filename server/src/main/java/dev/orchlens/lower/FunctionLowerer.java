@@ -1,0 +1,218 @@
+package dev.orchlens.lower;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionAttrs;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.ParamDirection;
+import dev.orchlens.ir.Role;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.module.DynamicDimValue;
+import dev.orchlens.module.ReadRecorder;
+import dev.orchlens.syntax.Expr.Call;
+import dev.orchlens.syntax.Expr.DictExpr;
+import dev.orchlens.syntax.Literal;
+import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt.ExprStmt;
+import dev.orchlens.syntax.Stmt.Pass;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Lowers one function: its signature, its attributes and its body (reference: docs/en/dev/language/03-functions.md).
+ */
+final class FunctionLowerer {
+  private final FunctionSource source;
+  private final FunctionLowering in;
+  private final Problems problems;
+  private final Set<LoweredFunction.Read> reads = new LinkedHashSet<>();
+  private FunctionHeader header;
+
+  private FunctionLowerer(
+      FunctionSource source, boolean singleAssignment, ProgramContext program, ConstantEvaluator evaluator) {
+    this.source = source;
+    this.problems = new Problems();
+    ReadRecorder recorder = (module, name) -> reads.add(new LoweredFunction.Read(module, name));
+    DecoratorReader decorators = new DecoratorReader(problems, source.origins());
+    this.header = prologue(decorators, decorators.read(source.syntax(), singleAssignment));
+    Surroundings surroundings =
+        new Surroundings(source.origins(), Closure.of(source.environment(), evaluator, recorder));
+    this.in = new FunctionLowering(program, header, source.syntax().header(), false, surroundings, problems);
+  }
+
+  /** Returns a function of a program after lowering. */
+  static LoweredFunction lower(
+      FunctionSource source, boolean singleAssignment, ProgramContext program, ConstantEvaluator evaluator) {
+    return new FunctionLowerer(source, singleAssignment, program, evaluator).lower();
+  }
+
+  private LoweredFunction lower() {
+    in.blocks.open();
+    in.names.enter();
+    List<Param> params = parameters();
+    List<Type> returnTypes = source.syntax().returns().map(in.annotations::results).orElse(List.of());
+    lowerBody();
+    List<Stmt> body = in.blocks.close();
+    FunctionAttrs attrs = isSubWorker() ? header.attrs().withSubWorkerHost(true) : header.attrs();
+    Function function =
+        new Function(source.name(), header.type(), attrs, params, returnTypes, body, in.headOrigin());
+    Signature signature =
+        new Signature(
+            source.name(), header.type(), attrs.role(), params, returnTypes, ReturnedTypes.of(function));
+    return new LoweredFunction(function, signature, problems.all(), reads, in.callees, in.externals);
+  }
+
+  private boolean isSubWorker() {
+    return header.attrs().role().filter(r -> r == Role.SUB_WORKER).isPresent()
+        && header.attrs().level().filter(DecoratorReader::isHostLevel).isPresent();
+  }
+
+  private List<Param> parameters() {
+    List<Param> params = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    List<Part.Parameter> written = source.syntax().parameters();
+    for (int i = 0; i < written.size(); i++) {
+      Part.Parameter parameter = written.get(i);
+      String name = parameter.name().text();
+      if (!seen.add(name)) {
+        in.error(RuleCode.FUNCTION_PARAMETER_TWICE, parameter, "The parameter '" + name + "' is named twice.");
+        continue;
+      }
+      if (i == 0 && name.equals("self") && source.method()) {
+        if (isSubWorker()) {
+          in.error(
+              RuleCode.FUNCTION_SUB_WORKER, parameter, "A sub-worker stands on its own and takes no 'self'. Drop it.");
+        }
+        continue;
+      }
+      if (parameter.kind() == Part.ParameterKind.POSITIONAL_OR_KEYWORD) {
+        params.add(parameter(parameter, params));
+      }
+    }
+    return params;
+  }
+
+  private Param parameter(Part.Parameter parameter, List<Param> before) {
+    String name = parameter.name().text();
+    AnnotationReader.ParamType type =
+        parameter.annotation().map(in.annotations::param).orElseGet(() -> unannotated(parameter));
+    Var variable = new Var(name, type.type(), in.at(parameter));
+    bindDimension(name, variable, parameter, before);
+    if (type.type() instanceof Type.Tensor tensor) {
+      tensor.shape().stream().filter(Var.class::isInstance).forEach(d -> in.dimensionSymbols.add((Var) d));
+    }
+    in.names.define(name, variable);
+    return new Param(variable, type.direction());
+  }
+
+  private AnnotationReader.ParamType unannotated(Part.Parameter parameter) {
+    String message =
+        "The parameter '" + parameter.name().text() + "' has no type. Annotate it: "
+            + parameter.name().text() + ": pl.Tensor[[16, 64], pl.FP32].";
+    in.error(RuleCode.ANNOTATION_MISSING, parameter, message);
+    return new AnnotationReader.ParamType(new Type.Unknown(message), ParamDirection.IN);
+  }
+
+  /** An INDEX parameter that is called like a dimension from around the function is that dimension from here on. */
+  private void bindDimension(String name, Var variable, Part.Parameter parameter, List<Param> before) {
+    boolean dimension =
+        variable.type().equals(Type.INDEX)
+            && in.closure().lookup(name).filter(DynamicDimValue.class::isInstance).isPresent();
+    if (!dimension) {
+      return;
+    }
+    Var symbol = in.program.dims().variable(name);
+    boolean used = before.stream().anyMatch(p -> p.var().type() instanceof Type.Shaped s
+        && mentions(s.shape(), symbol));
+    if (used) {
+      in.error(
+          RuleCode.ANNOTATION_INVALID,
+          parameter,
+          "The parameter '" + name + "' is the dimension '" + name + "', which an earlier parameter uses already. Put '"
+              + name + "' in front of it.");
+    }
+    in.dimensionParameters.put(name, variable);
+  }
+
+  private static boolean mentions(List<Expr> dims, Var symbol) {
+    return dims.stream().anyMatch(d -> mentions(d, symbol));
+  }
+
+  private static boolean mentions(Expr expr, Var symbol) {
+    return switch (expr) {
+      case Var v -> v == symbol;
+      case Expr.Binary b -> mentions(b.left(), symbol) || mentions(b.right(), symbol);
+      case Expr.Unary u -> mentions(u.operand(), symbol);
+      default -> false;
+    };
+  }
+
+  /** Reads the {@code pl.func_attr({...})} statements in front of all others. */
+  private FunctionHeader prologue(DecoratorReader decorators, FunctionHeader read) {
+    FunctionAttrs attrs = read.attrs();
+    for (var statement : source.syntax().body()) {
+      if (Syntax.isDocString(statement)) {
+        continue;
+      }
+      if (!isFunctionAttribute(statement)) {
+        break;
+      }
+      Call call = (Call) ((ExprStmt) statement).value();
+      if (call.arguments().size() == 1 && call.keywords().isEmpty()
+          && call.arguments().getFirst() instanceof DictExpr dict) {
+        attrs = decorators.attrs(dict, attrs);
+      } else {
+        problems.error(
+            RuleCode.FUNCTION_ATTRIBUTE,
+            source.origins().of(call),
+            "pl.func_attr takes one dictionary, written in place: pl.func_attr({\"split\": pl.SplitMode.UP_DOWN}).");
+      }
+    }
+    return new FunctionHeader(read.name(), read.type(), attrs, read.singleAssignment());
+  }
+
+  private static boolean isFunctionAttribute(dev.orchlens.syntax.Stmt statement) {
+    return statement instanceof ExprStmt(_, Call call) && Syntax.isLanguageCall(call, "func_attr");
+  }
+
+  private void lowerBody() {
+    List<dev.orchlens.syntax.Stmt> body = new ArrayList<>(source.syntax().body());
+    while (!body.isEmpty() && (Syntax.isDocString(body.getFirst()) || isFunctionAttribute(body.getFirst()))) {
+      body.removeFirst();
+    }
+    Optional<String> external = header.attrs().externalSource();
+    if (external.isPresent()) {
+      checkExternal(body);
+    } else if (!isSubWorker()) {
+      in.statements.lowerAll(body);
+    }
+  }
+
+  private void checkExternal(List<dev.orchlens.syntax.Stmt> body) {
+    if (header.type() != FunctionType.AIC && header.type() != FunctionType.AIV) {
+      problems.error(
+          RuleCode.FUNCTION_EXTERNAL, in.headOrigin(), "A kernel with a source of its own must be of type AIC or AIV.");
+    }
+    boolean empty =
+        body.stream()
+            .allMatch(
+                s -> s instanceof Pass || s instanceof ExprStmt(_, Literal l) && isSignatureOnly(l));
+    if (!empty) {
+      problems.error(
+          RuleCode.FUNCTION_EXTERNAL,
+          in.headOrigin(),
+          "The body of '" + source.name() + "' is its external source, so nothing but '...' can stand here.");
+    }
+  }
+
+  private static boolean isSignatureOnly(Literal literal) {
+    return literal instanceof Literal.EllipsisLiteral || literal instanceof Literal.StringLiteral;
+  }
+}

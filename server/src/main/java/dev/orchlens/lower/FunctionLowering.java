@@ -1,0 +1,232 @@
+package dev.orchlens.lower;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.syntax.Node;
+import dev.orchlens.text.SourceRange;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The state of lowering one function: what has been bound and emitted so far, and the parts that lower each kind of
+ * syntax. It lives as long as that one lowering and is used by one thread.
+ */
+final class FunctionLowering {
+  final ProgramContext program;
+  final FunctionHeader header;
+  final Origin headOrigin;
+  final Problems problems;
+  final NameScopes names = new NameScopes();
+  final Blocks blocks = new Blocks();
+  final Nesting nesting = new Nesting();
+  final Yields yields = new Yields();
+  final TaskProducers producers = new TaskProducers();
+  final Set<String> callees = new LinkedHashSet<>();
+  final Map<String, DecoratedFunction> externals = new LinkedHashMap<>();
+  final List<Var> dumpTags = new ArrayList<>();
+  final Set<Var> dimensionSymbols = Collections.newSetFromMap(new IdentityHashMap<>());
+  final Map<String, Var> dimensionParameters = new LinkedHashMap<>();
+  final ExpressionLowering expressions = new ExpressionLowering(this);
+  final SubscriptLowering subscripts = new SubscriptLowering(this);
+  final OperatorLowering operators = new OperatorLowering(this);
+  final KernelCallLowering kernelCalls = new KernelCallLowering(this);
+  final DependencyLowering dependencies = new DependencyLowering(this);
+  final PredicateLowering predicates = new PredicateLowering(this);
+  final InlineExpansion inlines = new InlineExpansion(this);
+  final AnnotationReader annotations = new AnnotationReader(this);
+  final StatementLowering statements = new StatementLowering(this);
+
+  private final boolean statementLines;
+  private final Set<Var> carried = Collections.newSetFromMap(new IdentityHashMap<>());
+  private Surroundings surroundings;
+  private Optional<SourceRange> statement = Optional.empty();
+
+  /**
+   * Makes the state for one function.
+   *
+   * @param head the line that problems of the function as a whole are shown at
+   * @param statementLines whether places inside a statement of several lines count as its first line, which is what the
+   *     reference says of a function that it prints anew before it reads it
+   */
+  FunctionLowering(
+      ProgramContext program,
+      FunctionHeader header,
+      SourceRange head,
+      boolean statementLines,
+      Surroundings surroundings,
+      Problems problems) {
+    this.program = program;
+    this.problems = problems;
+    this.header = header;
+    this.headOrigin = surroundings.origins().of(head);
+    this.statementLines = statementLines;
+    this.surroundings = surroundings;
+  }
+
+  Origins origins() {
+    return surroundings.origins();
+  }
+
+  Closure closure() {
+    return surroundings.closure();
+  }
+
+  /** Replaces the text that is being lowered and returns the one before. */
+  Surroundings surround(Surroundings next) {
+    Surroundings before = surroundings;
+    surroundings = next;
+    return before;
+  }
+
+  /** Notes the statement whose parts are lowered next, by its head, and returns the one before. */
+  Optional<SourceRange> enterStatement(Optional<SourceRange> next) {
+    Optional<SourceRange> before = statement;
+    statement = next;
+    return before;
+  }
+
+  /** Returns the variable of a dimension that is known only at run time. */
+  Var dimension(String name) {
+    Var parameter = dimensionParameters.get(name);
+    return parameter == null ? program.dims().variable(name) : parameter;
+  }
+
+  /** Returns the place of a node; of a compound statement, that of its head. */
+  Origin at(Node node) {
+    return at(Syntax.head(node));
+  }
+
+  /** Returns the place of a stretch of the text. */
+  Origin at(SourceRange range) {
+    if (statementLines
+        && statement.isPresent()
+        && origins().onDifferentLines(statement.get().start(), range.start())) {
+      return origins().of(statement.get());
+    }
+    return origins().of(range);
+  }
+
+  /** Reports an error at a node. */
+  void error(RuleCode code, Node node, String message) {
+    problems.error(code, at(node), message);
+  }
+
+  /** Reports an error that the reference ascribes to the function as a whole; the node is named beside it. */
+  void errorOfFunction(RuleCode code, Node node, String message) {
+    reportOfFunction(Problem.error(code.code(), message, at(node)), node);
+  }
+
+  /** Reports a problem at the head of the function, with its own place beside it. */
+  void reportOfFunction(Problem problem, Node node) {
+    Problem.Related place = new Problem.Related(origins().of(Syntax.head(node)), "It happens here.");
+    problems.add(
+        new Problem(problem.code(), problem.severity(), problem.message(), headOrigin(), List.of(place)));
+  }
+
+  /** Returns the place of the function's head. */
+  Origin headOrigin() {
+    return headOrigin;
+  }
+
+  /** Reports an error and returns an expression that stands for the value that could not be known. */
+  Expr fail(RuleCode code, Node node, String message) {
+    error(code, node, message);
+    return unknown(node, message);
+  }
+
+  /** Returns an expression of unknown type. */
+  Expr unknown(Node node, String reason) {
+    return new Expr.Unknown(reason, new Type.Unknown(reason), at(node));
+  }
+
+  /** Returns whether nothing is known about the type of a value, so that no rule can be checked. */
+  static boolean isUnknown(Expr expr) {
+    return expr.type() instanceof Type.Unknown;
+  }
+
+  /** Makes a variable that a loop carries; a statement that binds its name again makes a new variable. */
+  Var carriedVariable(String name, Type type, Origin origin) {
+    Var variable = new Var(name, type, origin);
+    carried.add(variable);
+    return variable;
+  }
+
+  /** Binds a new variable of the given name to a value and returns it. */
+  Var let(String name, Expr value, Type type, Origin origin) {
+    Var variable = new Var(name, type, origin);
+    blocks.emit(new Stmt.Assign(variable, value, origin));
+    return variable;
+  }
+
+  /** Binds a name to a value: its own variable again where it has one, else a new variable. */
+  Expr bind(String name, Expr value, Node statementNode) {
+    return bind(name, value, Optional.empty(), statementNode);
+  }
+
+  /**
+   * Binds a name to a value (reference: docs/en/dev/ir/07-parser.md, "SSA Properties").
+   *
+   * @param annotated the type the variable takes instead of the value's
+   * @return the variable, or the dimension symbol that the name now stands for
+   */
+  Expr bind(String name, Expr value, Optional<Type> annotated, Node statementNode) {
+    Expr bound = boundTo(name, value, annotated, statementNode);
+    names.define(name, bound);
+    return bound;
+  }
+
+  private Expr boundTo(String name, Expr value, Optional<Type> annotated, Node node) {
+    Optional<Expr> existing = names.lookup(name);
+    Type type = annotated.orElse(value.type());
+    Origin origin = at(node);
+    if (header.singleAssignment() && names.definedHere(name)) {
+      error(RuleCode.NAME_BOUND_TWICE, node, "'" + name + "' is bound twice in one scope; the program asks for single"
+          + " assignment, so use another name.");
+    }
+    boolean symbol = header.isOrchestration() && isDimensionSymbol(value);
+    if (symbol
+        && existing.map(this::isDimensionSymbol).orElse(true)
+        && annotated.map(t -> TypeRules.same(t, value.type())).orElse(true)) {
+      return value;
+    }
+    if (existing.isEmpty() || !isRebindable(existing.get())) {
+      return let(name, value, type, origin);
+    }
+    Var variable = (Var) existing.get();
+    if (isUnknown(value) && value instanceof Expr.Unknown) {
+      return variable;
+    }
+    if (!(type instanceof Type.Unknown) && !(variable.type() instanceof Type.Unknown)
+        && !TypeRules.same(variable.type(), type)) {
+      error(RuleCode.NAME_CHANGES_TYPE, node, "'" + name + "' is " + TypeText.of(variable.type())
+          + " and cannot be bound again to " + TypeText.of(type) + "; use another name.");
+      return let(name, value, type, origin);
+    }
+    blocks.emit(new Stmt.Assign(variable, value, origin));
+    return variable;
+  }
+
+  private boolean isRebindable(Expr existing) {
+    return existing instanceof Var v
+        && !carried.contains(v)
+        && !dimensionSymbols.contains(v)
+        && !header.singleAssignment();
+  }
+
+  /** Returns whether an expression is a dimension that a tensor parameter of the function names. */
+  boolean isDimensionSymbol(Expr expr) {
+    return expr instanceof Var v && dimensionSymbols.contains(v);
+  }
+}

@@ -1,0 +1,478 @@
+package dev.orchlens.lower;
+
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.DataType;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.ForKind;
+import dev.orchlens.ir.LoopAttrs;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.syntax.Expr.Attribute;
+import dev.orchlens.syntax.Expr.Call;
+import dev.orchlens.syntax.Expr.DictExpr;
+import dev.orchlens.syntax.Expr.ListExpr;
+import dev.orchlens.syntax.Expr.Name;
+import dev.orchlens.syntax.Expr.TupleExpr;
+import dev.orchlens.syntax.Node;
+import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt.ExprStmt;
+import dev.orchlens.syntax.Stmt.For;
+import dev.orchlens.syntax.Stmt.If;
+import dev.orchlens.syntax.Stmt.While;
+import dev.orchlens.syntax.Stmt.With;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Lowers loops (reference: docs/en/dev/language/01-statements.md, "For Loop" and "While Loop"). */
+final class LoopLowering {
+  private static final Map<String, ForKind> KINDS =
+      Map.of(
+          "range", ForKind.SEQUENTIAL,
+          "parallel", ForKind.PARALLEL,
+          "unroll", ForKind.UNROLL,
+          "pipeline", ForKind.PIPELINE);
+  private static final Map<String, Nesting.LoopKind> CONTROL =
+      Map.of(
+          "range", Nesting.LoopKind.RANGE,
+          "parallel", Nesting.LoopKind.PARALLEL,
+          "unroll", Nesting.LoopKind.UNROLL,
+          "pipeline", Nesting.LoopKind.PIPELINE);
+
+  private final FunctionLowering in;
+
+  LoopLowering(FunctionLowering in) {
+    this.in = in;
+  }
+
+  /** What the call behind {@code in} says. */
+  private record Bounds(Expr start, Expr stop, Expr step, List<Expr> initial, boolean carries, int stages) {}
+
+  /** Lowers {@code for target in pl.range(...)} and its siblings. */
+  void forLoop(For node) {
+    if (!(node.iterable() instanceof Call call)
+        || !(call.function() instanceof Attribute function)
+        || !isLoop(function.name().text())) {
+      in.error(
+          RuleCode.LOOP_ITERATOR,
+          node.iterable(),
+          "A loop of the language runs over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or"
+              + " pl.split_aiv, not over '" + in.origins().quote(node.iterable()) + "'.");
+      asUnknownLoop(node);
+      return;
+    }
+    String iterator = function.name().text();
+    switch (iterator) {
+      case "while_" -> whileForm(node, call);
+      case "spmd" -> in.statements.regions().spmd().loop(node, call);
+      case "split_aiv" -> in.statements.regions().splitAiv(node, call);
+      default -> counted(node, call, iterator);
+    }
+  }
+
+  private static boolean isLoop(String name) {
+    return KINDS.containsKey(name) || Set.of("while_", "spmd", "split_aiv").contains(name);
+  }
+
+  /** Lowers the body of a loop whose iterator is wrong, so that mistakes in it are found and its tasks are seen. */
+  private void asUnknownLoop(For node) {
+    if (!(node.target() instanceof Name name)) {
+      return;
+    }
+    Expr zero = constant(0, node);
+    Expr end = new Expr.Unknown("the loop's bounds are not known", Type.INDEX, in.at(node.iterable()));
+    simple(node, name, new Bounds(zero, end, constant(1, node), List.of(), false, 0), "range");
+  }
+
+  private void counted(For node, Call call, String iterator) {
+    Bounds bounds = bounds(node, call, iterator);
+    switch (node.target()) {
+      case Name name -> {
+        if (!bounds.initial().isEmpty()) {
+          in.error(
+              RuleCode.LOOP_TARGET,
+              node.target(),
+              "A loop with initial values binds them too: for " + name.id() + ", (value,) in pl." + iterator
+                  + "(...).");
+        }
+        simple(node, name, bounds, iterator);
+      }
+      case TupleExpr target when target.elements().size() == 2 && target.elements().getFirst() instanceof Name name ->
+          carrying(node, name, target.elements().get(1), bounds, iterator);
+      default -> {
+        in.error(
+            RuleCode.LOOP_TARGET,
+            node.target(),
+            "The target of a loop is a name, or a name and the carried names: for i, (value,) in pl." + iterator
+                + "(...).");
+        in.names.enter();
+        in.blocks.open();
+        in.statements.lowerAll(node.body());
+        in.blocks.close();
+        in.names.exit(true);
+      }
+    }
+  }
+
+  private void simple(For node, Name target, Bounds bounds, String iterator) {
+    Var variable = loopVariable(target, bounds);
+    in.yields.enter();
+    List<Stmt> body = body(node.body(), CONTROL.get(iterator), () -> in.names.define(target.id(), variable));
+    boolean yielded = !in.yields.names().isEmpty();
+    in.yields.leave();
+    in.names.exit(!yielded);
+    emit(node, variable, bounds, List.of(), body, List.of(), iterator);
+  }
+
+  private void carrying(For node, Name target, Node carriedNode, Bounds bounds, String iterator) {
+    requireYieldTargets(node.body(), bounds.carries());
+    List<String> carriedNames = carriedNames(carriedNode, bounds.initial().size());
+    Var variable = loopVariable(target, bounds);
+    List<Carry> carries = new ArrayList<>();
+    in.yields.enter();
+    List<Stmt> body =
+        body(
+            node.body(),
+            CONTROL.get(iterator),
+            () -> {
+              in.names.define(target.id(), variable);
+              carries.addAll(carry(carriedNames, bounds.initial(), carriedNode));
+            });
+    List<String> yielded = in.yields.names();
+    in.yields.leave();
+    in.names.exit(false);
+    List<Var> results = results(yielded, carriedNames, carries, node);
+    emit(node, variable, bounds, carries, body, results, iterator);
+    if (!yielded.isEmpty()) {
+      results.forEach(r -> in.names.define(r.name(), r));
+    }
+  }
+
+  /** Lowers a loop body in a scope that the caller closes, and after that the caller leaves its yields. */
+  private List<Stmt> body(List<dev.orchlens.syntax.Stmt> body, Nesting.LoopKind kind, Runnable bindHeader) {
+    in.names.enter();
+    bindHeader.run();
+    in.nesting.enterLoop(kind);
+    in.blocks.open();
+    in.statements.lowerAll(body);
+    in.nesting.leaveLoop();
+    return in.blocks.close();
+  }
+
+  private List<Carry> carry(List<String> names, List<Expr> initial, Node node) {
+    List<Carry> carries = new ArrayList<>();
+    for (int i = 0; i < Math.min(names.size(), initial.size()); i++) {
+      Var variable = in.carriedVariable(names.get(i), initial.get(i).type(), in.at(node));
+      in.names.define(names.get(i), variable);
+      carries.add(new Carry(variable, initial.get(i)));
+    }
+    return carries;
+  }
+
+  private List<String> carriedNames(Node node, int count) {
+    List<String> names = new ArrayList<>();
+    if (!(node instanceof TupleExpr tuple)) {
+      in.error(RuleCode.LOOP_TARGET, node, "The carried names stand in parentheses, also a single one: (value,).");
+    } else {
+      for (var element : tuple.elements()) {
+        if (element instanceof Name name) {
+          names.add(name.id());
+        } else {
+          in.error(RuleCode.LOOP_TARGET, element, "A carried value is bound to a plain name.");
+        }
+      }
+      if (tuple.elements().size() != count) {
+        in.error(
+            RuleCode.LOOP_INIT_VALUES,
+            node,
+            "The loop carries " + tuple.elements().size() + " names, but init_values has " + count
+                + (count == 1 ? " value." : " values."));
+      }
+    }
+    return names;
+  }
+
+  private List<Var> results(List<String> yielded, List<String> carriedNames, List<Carry> carries, Node node) {
+    List<String> names =
+        yielded.isEmpty() ? carriedNames.stream().limit(carries.size()).map(n -> n + "_out").toList() : yielded;
+    if (names.size() != carries.size()) {
+      in.errorOfFunction(
+          RuleCode.LOOP_YIELD_COUNT,
+          node,
+          "The loop carries " + carries.size() + " values, but its body yields " + names.size() + ".");
+    }
+    List<Var> results = new ArrayList<>();
+    Origin origin = in.at(Syntax.head(node));
+    for (int i = 0; i < Math.min(names.size(), carries.size()); i++) {
+      results.add(new Var(names.get(i), carries.get(i).var().type(), origin));
+    }
+    return results;
+  }
+
+  private void emit(
+      For node, Var variable, Bounds bounds, List<Carry> carries, List<Stmt> body, List<Var> results, String iterator) {
+    in.blocks.emit(
+        new Stmt.For(
+            variable,
+            bounds.start(),
+            bounds.stop(),
+            bounds.step(),
+            carries,
+            body,
+            results,
+            KINDS.get(iterator),
+            new LoopAttrs(bounds.stages(), List.of()),
+            in.at(node.header())));
+  }
+
+  /**
+   * Makes the loop's variable: INDEX, unless a bound is a constant of another type; INT64 alone counts, beside INDEX it
+   * does not.
+   */
+  private Var loopVariable(Name target, Bounds bounds) {
+    DataType type = DataType.INDEX;
+    boolean index = false;
+    boolean wide = false;
+    for (Expr bound : List.of(bounds.start(), bounds.stop(), bounds.step())) {
+      if (bound instanceof Expr.ConstInt c) {
+        index |= c.dtype() == DataType.INDEX;
+        wide |= c.dtype() == DataType.INT64;
+        if (c.dtype() != DataType.INDEX && c.dtype() != DataType.INT64) {
+          type = c.dtype();
+          break;
+        }
+      }
+    }
+    if (type == DataType.INDEX && wide && !index) {
+      type = DataType.INT64;
+    }
+    return new Var(target.id(), new Type.Scalar(type), in.at(target));
+  }
+
+  private Bounds bounds(For node, Call call, String iterator) {
+    List<Expr> values = new ArrayList<>();
+    call.arguments().stream().limit(3).forEach(a -> values.add(in.expressions.lower(a)));
+    if (values.isEmpty()) {
+      in.error(RuleCode.LOOP_BOUNDS, call, "pl." + iterator + " needs at least the end: pl." + iterator + "(10).");
+      values.add(new Expr.Unknown("the loop's end is missing", Type.INDEX, in.at(call)));
+    }
+    Expr start = values.size() > 1 ? values.get(0) : constant(0, call);
+    Expr stop = values.size() > 1 ? values.get(1) : values.get(0);
+    Expr step = values.size() > 2 ? values.get(2) : constant(1, call);
+    Optional<Part.Keyword> init = call.keyword("init_values");
+    List<Expr> initial = init.map(k -> initialValues(k.value())).orElse(List.of());
+    Optional<Expr> stage = call.keyword("stage").map(k -> in.expressions.lower(k.value()));
+    checkKeywords(call, iterator);
+    if (iterator.equals("unroll")) {
+      checkUnroll(values, initial, call);
+    }
+    return new Bounds(start, stop, step, initial, !initial.isEmpty(), stages(stage, call, iterator));
+  }
+
+  private void checkKeywords(Call call, String iterator) {
+    for (Part.Keyword keyword : call.keywords()) {
+      String name = keyword.name().map(Part.Identifier::text).orElse("**");
+      switch (name) {
+        case "init_values", "stage" -> { }
+        case "attrs" -> {
+          if (!(keyword.value() instanceof DictExpr)) {
+            in.error(RuleCode.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
+          }
+        }
+        default ->
+            in.error(
+                RuleCode.LOOP_KEYWORD,
+                keyword,
+                "pl." + iterator + " has no keyword '" + name + "'. It takes init_values"
+                    + (iterator.equals("pipeline") ? " and stage." : "."));
+      }
+    }
+  }
+
+  private List<Expr> initialValues(dev.orchlens.syntax.Expr node) {
+    List<dev.orchlens.syntax.Expr> elements =
+        switch (node) {
+          case ListExpr list -> list.elements();
+          case TupleExpr tuple -> tuple.elements();
+          default -> {
+            in.error(
+                RuleCode.LOOP_INIT_VALUES, node, "init_values must be a tuple, also for one value: init_values=(x,).");
+            yield List.of();
+          }
+        };
+    List<Expr> values = new ArrayList<>();
+    elements.forEach(e -> values.add(in.expressions.lower(e)));
+    return values;
+  }
+
+  private void checkUnroll(List<Expr> bounds, List<Expr> initial, Call call) {
+    if (!initial.isEmpty()) {
+      in.error(RuleCode.LOOP_UNROLL, call, "pl.unroll carries no values. Use pl.range with init_values.");
+    }
+    boolean known = bounds.stream().allMatch(b -> b instanceof Expr.Unknown || TypeRules.constant(b).isPresent());
+    if (!known) {
+      in.error(
+          RuleCode.LOOP_UNROLL,
+          call,
+          "pl.unroll needs bounds that are known while compiling. Use pl.range for bounds of the device.");
+    } else if (bounds.size() == 3 && TypeRules.constant(bounds.get(2)).orElse(1L) == 0) {
+      in.error(RuleCode.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
+    }
+  }
+
+  private int stages(Optional<Expr> stage, Call call, String iterator) {
+    if (!iterator.equals("pipeline")) {
+      if (stage.isPresent()) {
+        in.error(
+            RuleCode.LOOP_STAGE, call, "pl." + iterator + " has no stages; 'stage=' belongs to pl.pipeline.");
+      }
+      return 0;
+    }
+    Optional<Long> count = stage.flatMap(TypeRules::constant);
+    boolean unknown = stage.isPresent() && stage.get() instanceof Expr.Unknown;
+    if (!unknown && count.filter(c -> c >= 1 && c <= Integer.MAX_VALUE).isEmpty()) {
+      in.error(
+          RuleCode.LOOP_STAGE,
+          call,
+          "pl.pipeline needs the number of its stages, a constant of at least 1: pl.pipeline(n, stage=2).");
+      return 1;
+    }
+    return count.orElse(1L).intValue();
+  }
+
+  private Expr constant(long value, Node node) {
+    return new Expr.ConstInt(value, DataType.INDEX, in.at(node));
+  }
+
+  /** Lowers {@code while condition:}, whose names stay bound behind it. */
+  void whileLoop(While node) {
+    Expr condition = in.expressions.lower(node.test());
+    in.expressions.requireBool(condition, "while", node);
+    List<Stmt> body = body(node.body(), Nesting.LoopKind.WHILE, () -> { });
+    in.names.exit(true);
+    in.blocks.emit(new Stmt.While(condition, List.of(), body, List.of(), in.at(node.header())));
+  }
+
+  /** Lowers {@code for (x,) in pl.while_(init_values=(...,))}, whose first statement is its condition. */
+  private void whileForm(For node, Call call) {
+    if (!call.arguments().isEmpty()) {
+      in.error(
+          RuleCode.LOOP_BOUNDS, call, "pl.while_ takes no bounds: its first statement, pl.cond(condition), ends it.");
+    }
+    List<Expr> initial = call.keyword("init_values").map(k -> initialValues(k.value())).orElse(List.of());
+    if (initial.isEmpty()) {
+      in.error(
+          RuleCode.LOOP_INIT_VALUES,
+          call,
+          "pl.while_ needs the values it starts with: for (x,) in pl.while_(init_values=(x0,)).");
+    }
+    requireYieldTargets(node.body(), true);
+    Optional<Call> condition = condition(node);
+    List<String> carriedNames = initial.isEmpty() ? List.of() : whileTarget(node.target(), initial.size());
+    List<Carry> carries = new ArrayList<>();
+    List<Expr> lowered = new ArrayList<>();
+    in.yields.enter();
+    List<Stmt> body =
+        body(
+            condition.isPresent() ? node.body().subList(1, node.body().size()) : node.body(),
+            Nesting.LoopKind.WHILE,
+            () -> {
+              carries.addAll(carry(carriedNames, initial, node.target()));
+              if (initial.isEmpty()) {
+                defineUnknown(node.target());
+              }
+              condition.ifPresent(c -> lowered.add(whileCondition(c)));
+            });
+    List<String> yielded = in.yields.names();
+    in.yields.leave();
+    in.names.exit(false);
+    List<Var> results = initial.isEmpty() ? List.of() : results(yielded, carriedNames, carries, node);
+    Expr test = lowered.isEmpty() ? new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call))
+        : lowered.getFirst();
+    in.blocks.emit(new Stmt.While(test, carries, body, results, in.at(node.header())));
+    if (!yielded.isEmpty()) {
+      results.forEach(r -> in.names.define(r.name(), r));
+    }
+  }
+
+  private void defineUnknown(Node target) {
+    switch (target) {
+      case Name name -> in.names.define(name.id(), in.unknown(name, "the loop has no initial values"));
+      case TupleExpr tuple -> tuple.elements().forEach(this::defineUnknown);
+      default -> { }
+    }
+  }
+
+  private List<String> whileTarget(Node target, int count) {
+    if (target instanceof TupleExpr) {
+      return carriedNames(target, count);
+    }
+    in.error(RuleCode.LOOP_TARGET, target, "The target of pl.while_ is a tuple, also for one value: for (x,) in "
+        + "pl.while_(...).");
+    return target instanceof Name name ? List.of(name.id()) : List.of();
+  }
+
+  private Expr whileCondition(Call call) {
+    if (call.arguments().size() != 1) {
+      in.error(RuleCode.LOOP_CONDITION, call, "pl.cond takes one condition.");
+      return new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call));
+    }
+    Expr condition = in.expressions.lower(call.arguments().getFirst());
+    in.expressions.requireBool(condition, "while", call);
+    return condition;
+  }
+
+  private Optional<Call> condition(For node) {
+    Optional<Call> found = Optional.empty();
+    for (int i = 0; i < node.body().size(); i++) {
+      if (node.body().get(i) instanceof ExprStmt(_, Call call) && Syntax.isCallNamed(call, "cond")) {
+        if (i == 0) {
+          found = Optional.of(call);
+        } else {
+          in.error(RuleCode.LOOP_CONDITION, call, "pl.cond may only be the first statement of a pl.while_ loop.");
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      in.error(
+          RuleCode.LOOP_CONDITION,
+          node.body().isEmpty() ? node : node.body().getFirst(),
+          "The first statement of a pl.while_ loop is its condition: pl.cond(x < n).");
+    }
+    return found;
+  }
+
+  private void requireYieldTargets(List<dev.orchlens.syntax.Stmt> body, boolean carries) {
+    if (carries) {
+      bareYield(body)
+          .ifPresent(
+              y ->
+                  in.error(
+                      RuleCode.LOOP_YIELD_TARGET,
+                      y,
+                      "A loop that carries values names them when it yields: x = pl.yield_(...). Behind the loop, x "
+                          + "is the"
+                          + " last value."));
+    }
+  }
+
+  private static Optional<ExprStmt> bareYield(List<dev.orchlens.syntax.Stmt> body) {
+    for (var statement : body) {
+      Optional<ExprStmt> found =
+          switch (statement) {
+            case ExprStmt e when Syntax.isCallNamed(e.value(), "yield_") -> Optional.of(e);
+            case If branch -> bareYield(branch.body()).or(() -> bareYield(branch.orElse()));
+            case With region -> bareYield(region.body());
+            default -> Optional.empty();
+          };
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+}

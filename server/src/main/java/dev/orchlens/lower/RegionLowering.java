@@ -1,0 +1,311 @@
+package dev.orchlens.lower;
+
+import dev.orchlens.ir.DataType;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Level;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Role;
+import dev.orchlens.ir.ScopeAttrs;
+import dev.orchlens.ir.SplitMode;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.syntax.Expr.Attribute;
+import dev.orchlens.syntax.Expr.Call;
+import dev.orchlens.syntax.Expr.Name;
+import dev.orchlens.syntax.Node;
+import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt.For;
+import dev.orchlens.syntax.Stmt.With;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lowers regions: runtime scopes, kernels written in place, clusters, stages at other levels and splits over vector
+ * lanes (reference: docs/en/dev/language/01-statements.md, "Scope Context Managers").
+ */
+final class RegionLowering {
+  private final FunctionLowering in;
+  private final RegionOptions options;
+  private final SpmdLowering spmd;
+
+  RegionLowering(FunctionLowering in) {
+    this.in = in;
+    this.options = new RegionOptions(in);
+    this.spmd = new SpmdLowering(in, options);
+  }
+
+  /** Returns the part that lowers SPMD launches. */
+  SpmdLowering spmd() {
+    return spmd;
+  }
+
+  /** Lowers a with statement. */
+  void region(With node) {
+    if (node.items().size() != 1) {
+      unknown(node, "A with statement of the language opens one region.");
+      return;
+    }
+    Part.WithItem item = node.items().getFirst();
+    List<String> path = item.context() instanceof Call call ? Syntax.path(call.function()) : List.of();
+    String name = path.size() == 2 && path.getFirst().equals("pl") ? path.getLast() : "";
+    if (!name.isEmpty() && item.target().isPresent() && !name.equals("at") && !name.equals("spmd")) {
+      in.problems.error(
+          RuleCode.REGION_AS_CLAUSE,
+          in.at(node.header()),
+          "'as' names the task of a region, and pl." + name + " is none. Drop it, or use pl.at or pl.spmd.");
+    }
+    switch (name) {
+      case "scope" -> scope(node, (Call) item.context());
+      case "manual_scope" -> manualScope(node, (Call) item.context());
+      case "cluster" -> cluster(node, (Call) item.context());
+      case "spmd" -> spmd.region(node, (Call) item.context(), item.target());
+      case "at" -> at(node, (Call) item.context(), item.target());
+      default -> unknown(node, "'" + in.origins().quote(item.context()) + "' opens no region.");
+    }
+  }
+
+  private void unknown(With node, String message) {
+    in.problems.error(
+        RuleCode.REGION_UNKNOWN,
+        in.at(node.header()),
+        message + " There are pl.at, pl.spmd, pl.cluster, pl.scope and pl.manual_scope.");
+    in.statements.lowerAll(node.body());
+  }
+
+  private void scope(With node, Call call) {
+    boolean manual = false;
+    if (!call.arguments().isEmpty()) {
+      in.problems.error(
+          RuleCode.SCOPE_ARGUMENT, in.at(node.header()), "pl.scope takes its mode by name: mode=pl.ScopeMode.MANUAL.");
+    }
+    for (Part.Keyword keyword : call.keywords()) {
+      if (!keyword.isNamed("mode")) {
+        in.problems.error(
+            RuleCode.SCOPE_ARGUMENT, in.at(node.header()),
+                "pl.scope takes nothing but mode=pl.ScopeMode.AUTO or MANUAL.");
+        continue;
+      }
+      Optional<String> mode = EnumReader.constant(keyword.value(), "ScopeMode");
+      if (mode.isEmpty() || !mode.get().equals("AUTO") && !mode.get().equals("MANUAL")) {
+        in.error(
+            RuleCode.SCOPE_ARGUMENT, keyword.value(),
+                "The mode of a scope is pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL.");
+      }
+      manual = mode.filter("MANUAL"::equals).isPresent();
+    }
+    runtimeScope(node, manual);
+  }
+
+  private void manualScope(With node, Call call) {
+    if (!call.arguments().isEmpty() || !call.keywords().isEmpty()) {
+      in.problems.error(RuleCode.SCOPE_ARGUMENT, in.at(node.header()), "pl.manual_scope takes no arguments.");
+    }
+    runtimeScope(node, true);
+  }
+
+  /** Lowers a runtime scope (reference: docs/en/dev/passes/44, "Placement"). */
+  private void runtimeScope(With node, boolean manual) {
+    Origin origin = in.at(node.header());
+    if (manual && in.nesting.insideManualScope()) {
+      in.problems.error(
+          RuleCode.SCOPE_MANUAL_IN_MANUAL,
+          origin,
+          "A MANUAL scope cannot stand inside another one. Drop the inner one: its tasks are ordered by hand already.");
+    }
+    if (!manual && in.header.attrs().autoScope()) {
+      in.problems.error(
+          RuleCode.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE,
+          origin,
+          "The compiler places the AUTO scopes of this function, so pl.scope() cannot be placed by hand. Write"
+              + " auto_scope=False in the function's decorator to place them all yourself, or use pl.manual_scope().");
+    } else if (!manual && in.nesting.insideManualScope()) {
+      in.problems.error(
+          RuleCode.SCOPE_AUTO_IN_MANUAL,
+          origin,
+          "An AUTO scope cannot stand inside a MANUAL one, where the runtime tracks nothing. Move it outside.");
+    }
+    if (manual) {
+      in.nesting.enterManualScope();
+    }
+    List<Stmt> body = body(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
+    if (manual) {
+      in.nesting.leaveManualScope();
+    }
+    in.blocks.emit(new Stmt.RuntimeScope(manual, ScopeAttrs.none(), body, origin));
+  }
+
+  private void cluster(With node, Call call) {
+    String nameHint = "";
+    if (!call.arguments().isEmpty()) {
+      in.problems.error(RuleCode.REGION_ARGUMENT, in.at(node.header()), "pl.cluster takes no positional arguments.");
+    }
+    for (Part.Keyword keyword : call.keywords()) {
+      if (keyword.isNamed("name_hint")) {
+        nameHint = options.nameHint(keyword.value(), "pl.cluster");
+      } else {
+        in.problems.error(
+            RuleCode.REGION_ARGUMENT,
+            in.at(node.header()),
+            "pl.cluster takes nothing but 'name_hint='. For a launch of several blocks use pl.spmd.");
+      }
+    }
+    ScopeAttrs attrs = options.attrs(nameHint, List.of(), Optional.empty(), List.of(), options.tags(),
+        Optional.empty(), false);
+    List<Stmt> body = body(node.body(), Nesting.RegionKind.CLUSTER, Optional.empty());
+    in.blocks.emit(new Stmt.ClusterScope(attrs, body, in.at(node.header())));
+  }
+
+  /** Lowers the statements of a region in a scope whose names stay bound behind it. */
+  List<Stmt> body(
+      List<dev.orchlens.syntax.Stmt> body, Nesting.RegionKind kind, Optional<SplitMode> declaredSplit) {
+    in.nesting.enterRegion(kind);
+    if (kind == Nesting.RegionKind.IN_CORE) {
+      in.nesting.enterDeclaredSplit(declaredSplit);
+    }
+    in.names.enter();
+    in.blocks.open();
+    in.statements.lowerAll(body);
+    in.names.exit(true);
+    if (kind == Nesting.RegionKind.IN_CORE) {
+      in.nesting.leaveDeclaredSplit();
+    }
+    in.nesting.leaveRegion();
+    return in.blocks.close();
+  }
+
+  private void at(With node, Call call, Optional<dev.orchlens.syntax.Expr> target) {
+    RegionOptions.At read = options.at(call, node);
+    Optional<Level> level = read.level();
+    boolean kernel = level.orElse(Level.CORE_GROUP) == Level.CORE_GROUP;
+    Origin origin = in.at(node.header());
+    if (!kernel && (read.split().mode().isPresent() || read.split().slots().isPresent())) {
+      in.problems.error(
+          RuleCode.REGION_OPTIMIZATIONS, origin, "Only a kernel, level=pl.Level.CORE_GROUP, can be optimized.");
+    }
+    if (kernel && read.role().isPresent()) {
+      in.problems.error(RuleCode.REGION_ARGUMENT, origin, "A kernel has no role. Drop 'role='.");
+    }
+    if (!kernel && read.role().filter(r -> r == Role.SUB_WORKER).isPresent()
+        && DecoratorReader.isHostLevel(level.get())) {
+      in.problems.error(
+          RuleCode.REGION_ARGUMENT,
+          origin,
+          "A sub-worker is no region. Define it as a function: @pl.function(level=..., role=pl.Role.SubWorker).");
+    }
+    List<Expr> deps = call.keyword("deps").isPresent() ? in.dependencies.listed("pl.at", call, node) : List.of();
+    List<Var> noDep = options.tensors(call, "no_dep_args", RuleCode.REGION_NO_DEP_ARGS);
+    List<Var> dumps = options.tensors(call, "dumps", RuleCode.REGION_DUMPS);
+    Optional<Var> taskId = taskId(target, "pl.at", node);
+    ScopeAttrs attrs =
+        options.attrs(
+            read.nameHint(), deps, taskId, noDep, options.withTags(dumps), Optional.empty(), read.allowEarlyResolve());
+    Nesting.RegionKind kind = kernel ? Nesting.RegionKind.IN_CORE : Nesting.RegionKind.HIERARCHY;
+    List<Stmt> body = body(node.body(), kind, read.split().mode());
+    in.blocks.emit(
+        kernel
+            ? new Stmt.InCoreScope(read.split().mode().orElse(SplitMode.NONE), attrs, body, origin)
+            : new Stmt.HierarchyScope(level.get(), read.role(), attrs, body, origin));
+  }
+
+  /**
+   * Returns the variable that names a region's task, after giving it the value that names no task: outlining replaces
+   * that by the real one.
+   */
+  Optional<Var> taskId(Optional<dev.orchlens.syntax.Expr> target, String owner, With node) {
+    if (target.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!(target.get() instanceof Name name)) {
+      in.problems.error(
+          RuleCode.REGION_AS_CLAUSE, in.at(node.header()), "The task of " + owner
+              + " is bound to one plain name: as tid.");
+      return Optional.empty();
+    }
+    Origin origin = in.at(node.header());
+    Var variable = new Var(name.id(), Type.TASK_ID, origin);
+    in.names.define(name.id(), variable);
+    in.blocks.emit(new Stmt.Assign(variable, noTask(origin), origin));
+    return Optional.of(variable);
+  }
+
+  private static Expr noTask(Origin origin) {
+    return Expr.Call.op("system.task_invalid", List.of(), Type.TASK_ID, origin);
+  }
+
+  /** Lowers {@code for lane in pl.split_aiv(2, mode=...)} (reference: docs/en/user/language/04-scopes.md). */
+  void splitAiv(For node, Call call) {
+    Optional<SplitMode> mode = splitMode(node, call);
+    boolean insideKernel =
+        in.nesting.inside(Nesting.RegionKind.IN_CORE) || in.header.type() == FunctionType.IN_CORE;
+    Origin origin = in.at(node.header());
+    if (insideKernel) {
+      splitRegion(node, mode.orElse(SplitMode.NONE), origin);
+      return;
+    }
+    in.nesting.enterRegion(Nesting.RegionKind.IN_CORE);
+    in.blocks.open();
+    splitRegion(node, mode.orElse(SplitMode.NONE), origin);
+    in.nesting.leaveRegion();
+    ScopeAttrs attrs = options.attrs("", List.of(), Optional.empty(), List.of(), options.tags(), Optional.empty(),
+        false);
+    in.blocks.emitClosed(body -> new Stmt.InCoreScope(SplitMode.NONE, attrs, body, origin));
+  }
+
+  private void splitRegion(For node, SplitMode mode, Origin origin) {
+    in.nesting.enterRegion(Nesting.RegionKind.SPLIT_AIV);
+    in.nesting.enterSplitLanes(mode);
+    in.names.enter();
+    in.blocks.open();
+    if (node.target() instanceof Name name) {
+      spmd.bindIndex(name, "tile.get_subblock_idx", origin);
+    }
+    in.statements.lowerAll(node.body());
+    in.names.exit(true);
+    in.nesting.leaveSplitLanes();
+    in.nesting.leaveRegion();
+    List<Stmt> body = in.blocks.close();
+    in.blocks.emit(new Stmt.SplitAivScope(mode, 2, ScopeAttrs.none(), body, origin));
+  }
+
+  private Optional<SplitMode> splitMode(For node, Call call) {
+    String form = " Write: for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN).";
+    if (in.nesting.splitLanes().isPresent()) {
+      in.problems.error(
+          RuleCode.SPLIT_AIV, in.at(node.header()), "A pl.split_aiv region runs on both lanes already and cannot be "
+              + "split again.");
+    }
+    in.nesting
+        .declaredSplit()
+        .ifPresent(
+            m ->
+                in.problems.error(
+                    RuleCode.SPLIT_AIV,
+                    in.at(node.header()),
+                    "The kernel is split by pl.split(pl.SplitMode." + m.label()
+                        + ") and by pl.split_aiv. Keep one of them."));
+    if (!(node.target() instanceof Name)) {
+      in.error(RuleCode.SPLIT_AIV, node.target(), "The lane of pl.split_aiv is bound to one name." + form);
+    }
+    Expr count =
+        call.arguments().size() == 1 ? in.expressions.lower(call.arguments().getFirst())
+            : new Expr.ConstInt(0, DataType.INDEX, in.at(call));
+    if (!(count instanceof Expr.Unknown) && TypeRules.constant(count).orElse(0L) != 2) {
+      in.error(RuleCode.SPLIT_AIV, call, "There are two vector lanes, so pl.split_aiv takes 2 and no other number."
+          + form);
+    }
+    Optional<SplitMode> mode = Optional.empty();
+    for (Part.Keyword keyword : call.keywords()) {
+      if (keyword.isNamed("mode")) {
+        mode = options.splitMode(keyword.value());
+      } else {
+        in.error(RuleCode.SPLIT_AIV, keyword, "pl.split_aiv takes no keyword but 'mode='." + form);
+      }
+    }
+    if (call.keyword("mode").isEmpty()) {
+      in.error(RuleCode.SPLIT_AIV, call, "pl.split_aiv needs its mode." + form);
+    }
+    return mode;
+  }
+}

@@ -1,0 +1,9 @@
+package dev.orchlens.lower;
+
+/**
+ * The text that is being lowered: its places, and what it sees outside itself. It changes while a function is expanded.
+ *
+ * @param origins the places
+ * @param closure the names around the function
+ */
+record Surroundings(Origins origins, Closure closure) {}
