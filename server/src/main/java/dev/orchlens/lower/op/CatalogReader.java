@@ -116,8 +116,10 @@ final class CatalogReader {
       Form.WhenAbsent whenAbsent =
           slot.endsWith("??")
               ? Form.WhenAbsent.EMPTY_TUPLE
-              : slot.endsWith("?") ? Form.WhenAbsent.OMIT : Form.WhenAbsent.DEFAULT;
-      String[] names = slot.replace("?", "").split("\\|", 2);
+              : slot.endsWith("?")
+                  ? Form.WhenAbsent.OMIT
+                  : slot.endsWith("!") ? Form.WhenAbsent.TYPE_ONLY : Form.WhenAbsent.DEFAULT;
+      String[] names = slot.replaceAll("[?!]", "").split("\\|", 2);
       result.add(new Form.Slot(names[0], names[names.length - 1], whenAbsent));
     }
     return result;
@@ -151,7 +153,7 @@ final class CatalogReader {
     return switch (kind) {
       case FLAG -> new Attr.Bool(Boolean.parseBoolean(text));
       case DTYPE -> new Attr.DType(DataType.valueOf(text));
-      case INT, INDEX, NUMBER, SCALAR -> new Attr.Int(Long.parseLong(text));
+      case INT, AXIS, INDEX, NUMBER, CONVERTED, SCALAR -> new Attr.Int(Long.parseLong(text));
       default -> new Attr.Text(text);
     };
   }

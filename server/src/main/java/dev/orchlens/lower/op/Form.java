@@ -23,18 +23,20 @@ record Form(List<Parameter> parameters, String target, List<Slot> arguments, Lis
    *
    * @param parameter the parameter that provides it, and the keyword's name
    * @param otherwise the parameter that provides it where that one has no value; often the same
-   * @param whenAbsent what to do without a value
+   * @param whenAbsent how it is filled
    */
   record Slot(String parameter, String otherwise, WhenAbsent whenAbsent) {}
 
-  /** What stands for a parameter that got no value. */
+  /** How a slot is filled, above all without a value. */
   enum WhenAbsent {
     /** Its default is passed. */
     DEFAULT,
     /** Nothing, and for a keyword nothing either when the value is the default. */
     OMIT,
     /** An empty tuple when an argument follows, else nothing. */
-    EMPTY_TUPLE
+    EMPTY_TUPLE,
+    /** As {@link #OMIT}; its value types the result and does not become part of the call. */
+    TYPE_ONLY
   }
 
   /** Fails when a slot names a parameter that the form does not have. */

@@ -24,7 +24,7 @@ final class GatherRules {
     int dim = axis(in, rank);
     for (int i = 0; i < rank; i++) {
       if (i != dim
-          && Extents.lessOrEqual(index.shape().get(i), source.shape().get(i)) == Extents.Proof.FALSE) {
+          && Extents.exceeds(index.shape().get(i), source.shape().get(i))) {
         throw new RuleFailure(
             "op/incompatible-shapes",
             "gets an index of shape " + Extents.text(index.shape()) + ", larger than the source "
@@ -267,7 +267,9 @@ final class GatherRules {
   static Type sort32(RuleInput in) {
     Type.Shaped source = in.shaped(0);
     Type.Shaped index = in.shaped(1);
-    Shapes.requireDtype(index.dtype(), "its index", List.of(DataType.UINT32));
+    if (source instanceof Type.Tensor) {
+      Shapes.requireDtype(index.dtype(), "its index", List.of(DataType.UINT32));
+    }
     OptionalLong last = Extents.constant(source.shape().getLast());
     if (last.isPresent() && (last.getAsLong() <= 0 || last.getAsLong() % 32 != 0)) {
       throw new RuleFailure(
@@ -285,7 +287,7 @@ final class GatherRules {
     return Shapes.fresh(source, shape, source.dtype(), List.of());
   }
 
-  /** The lists are joined along the last dimension; of tiles the scratch tile comes last and has the joined shape. */
+  /** The lists are joined along the last dimension; of tiles the scratch tile comes last and has the result's shape. */
   static Type mergeSort(RuleInput in) {
     Type.Shaped first = in.shaped(0);
     int lists = in.args().size() - (first instanceof Type.Tile ? 1 : 0);
@@ -298,6 +300,9 @@ final class GatherRules {
       }
       Shapes.requireRank(other, "each list", first.shape().size(), first.shape().size());
       columns = Extents.sum(columns, other.shape().getLast(), columns.origin());
+    }
+    if (first instanceof Type.Tile) {
+      return Shapes.fresh(first, in.tile(lists).shape(), first.dtype(), List.of());
     }
     List<Expr> shape = new ArrayList<>(first.shape());
     shape.set(shape.size() - 1, columns);

@@ -102,6 +102,31 @@ final class MatmulRules {
     return accumulated(in.tile(0), product(in.tile(1), in.tile(2)));
   }
 
+  static Type tileVector(RuleInput in) {
+    return vector(in.tile(0), in.tile(1));
+  }
+
+  static Type tileVectorAccumulate(RuleInput in) {
+    Type.Tile sum = in.tile(0);
+    requireAccumulator(sum, vector(in.tile(1), in.tile(2)).dtype());
+    return Shapes.tile(sum.shape(), sum.dtype(), Shapes.valid(sum), Optional.of(MemorySpace.Acc));
+  }
+
+  /** The hardware computes sixteen rows, of which one is valid. */
+  private static Type.Tile vector(Type.Tile left, Type.Tile right) {
+    requireMatrices(left, right);
+    Expr row = left.shape().get(0);
+    if (!Shapes.isOne(row)) {
+      throw new RuleFailure(
+          "op/incompatible-shapes", "multiplies one row by a matrix, but gets " + Extents.text(row) + " rows");
+    }
+    return Shapes.tile(
+        List.of(Extents.index(16, row.origin()), right.shape().get(1)),
+        accumulator(left, right),
+        List.of(row, Shapes.valid(right).get(1)),
+        Optional.of(MemorySpace.Acc));
+  }
+
   static Type tileScaled(RuleInput in) {
     return scaled(in.tile(0), in.tile(2));
   }
@@ -143,7 +168,7 @@ final class MatmulRules {
     Shapes.requireRank(right, "its right operand", 2, 2);
     Shapes.requireSame(
         left.shape().get(1), right.shape().get(0), "needs as many columns on the left as rows on the right");
-    if (Extents.lessOrEqual(Shapes.valid(left).get(1), Shapes.valid(right).get(0)) == Extents.Proof.FALSE) {
+    if (Extents.exceeds(Shapes.valid(left).get(1), Shapes.valid(right).get(0))) {
       throw new RuleFailure(
           "op/incompatible-shapes",
           "needs the valid rows on the right to cover the valid columns on the left, but they are "

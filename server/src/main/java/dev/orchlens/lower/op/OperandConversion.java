@@ -40,12 +40,13 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       case HANDLE -> type(operand) instanceof Type.Opaque;
       case SCALAR, NUMBER, CONVERTED, CONDITION -> type(operand) instanceof Type.Scalar;
       case INDEX -> type(operand) instanceof Type.Scalar(DataType d) && !d.isFloat();
-      case INT -> integer(operand).isPresent();
-      case REAL -> number(operand).isPresent();
+      case INT -> operand instanceof Operand.Constant(Attr.Int _);
+      case AXIS -> integer(operand).isPresent();
+      case REAL, LITERAL -> operand instanceof Operand.Constant && number(operand).isPresent();
       case FLAG -> flag(operand).isPresent();
       case DTYPE -> operand instanceof Operand.Constant(Attr.DType _);
       case NAME -> operand instanceof Operand.Constant;
-      case CHOICE -> operand instanceof Operand.Constant(Attr.Text _) || integer(operand).isPresent();
+      case CHOICE -> operand instanceof Operand.Constant && choice(parameter, operand).isPresent();
       case DIMS, DEPS -> isList(operand);
       case INDICES -> isList(operand) || type(operand) instanceof Type.Scalar;
       case PAD -> operand instanceof Operand.Constant(Attr.Text _) || number(operand).isPresent();
@@ -98,6 +99,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   Expr argument(Parameter parameter, Operand operand) {
     return switch (parameter.kind()) {
       case NUMBER, CONVERTED -> number(parameter, operand);
+      case LITERAL -> literal(parameter, operand);
       case DIMS -> tuple(operand);
       case INDICES -> isList(operand) ? tuple(operand) : Expr.MakeTuple.of(List.of(scalar(operand)), origin);
       default -> scalar(operand);
@@ -170,6 +172,15 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
     return new Expr.ConstInt(integer(operand).orElse(0L), dtype, origin);
   }
 
+  /** An integer stays one, even at a floating-point dtype. */
+  private Expr literal(Parameter parameter, Operand operand) {
+    Optional<DataType> dtype = reference(parameter.reference());
+    Optional<Long> whole = integer(operand);
+    return whole.isPresent()
+        ? new Expr.ConstInt(whole.get(), dtype.orElse(DataType.INDEX), origin)
+        : new Expr.ConstFloat(number(operand).orElse(0.0), dtype.orElse(DataType.FP32), origin);
+  }
+
   private Optional<DataType> reference(String name) {
     return form.parameters().stream()
         .filter(p -> p.name().equals(name))
@@ -187,10 +198,10 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   /** Returns the keyword value that an operand becomes. */
   Attr keyword(Parameter parameter, Operand operand) {
     return switch (parameter.kind()) {
-      case INT, INDEX -> new Attr.Int(integer(operand).orElseThrow(() -> notConstant(parameter)));
+      case INT, AXIS, INDEX -> new Attr.Int(integer(operand).orElseThrow(() -> notConstant(parameter)));
       case FLAG -> new Attr.Bool(flag(operand).orElseThrow(() -> notConstant(parameter)));
       case REAL -> new Attr.Float(number(operand).orElseThrow(() -> notConstant(parameter)));
-      case CHOICE -> new Attr.Int(choice(parameter, operand));
+      case CHOICE -> new Attr.Int(choice(parameter, operand).orElseThrow(() -> notConstant(parameter)));
       case PAD -> new Attr.Text("PadValue." + padding(operand));
       case DIMS -> new Attr.Values(tuple(operand).elements().stream().map(e -> constant(parameter, e)).toList());
       default -> {
@@ -210,22 +221,13 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
     return new RuleFailure("op/not-constant", "needs '" + parameter.name() + "' to be known while compiling");
   }
 
-  private static long choice(Parameter parameter, Operand operand) {
+  private static Optional<Long> choice(Parameter parameter, Operand operand) {
     List<String> choices = parameter.choices();
-    Optional<Long> number = integer(operand);
-    if (number.isPresent() && number.get() >= 0 && number.get() < choices.size()) {
-      return number.get();
-    }
     if (operand instanceof Operand.Constant(Attr.Text(String text))) {
-      int index = choices.indexOf(text.substring(text.lastIndexOf('.') + 1));
-      if (index >= 0) {
-        return index;
-      }
+      long index = choices.indexOf(text.substring(text.lastIndexOf('.') + 1));
+      return index < 0 ? Optional.empty() : Optional.of(index);
     }
-    throw new RuleFailure(
-        "op/invalid-argument",
-        "accepts for '" + parameter.name() + "' one of " + String.join(", ", choices) + ", or its number from 0 to "
-            + (choices.size() - 1));
+    return integer(operand).filter(i -> i >= 0 && i < choices.size());
   }
 
   private static String padding(Operand operand) {

@@ -21,6 +21,9 @@ import java.util.function.Consumer;
  * call as written into the IR call that it means, with its arguments in the IR's order and its result typed.
  */
 public final class OperatorCatalog {
+  /** What stands before the keyword arguments says more about which form was meant than they do. */
+  private static final int POSITION_WEIGHT = 100;
+
   private final Map<String, Operator> operators;
   private final Map<String, List<Form>> forms;
 
@@ -57,6 +60,12 @@ public final class OperatorCatalog {
     return Optional.ofNullable(operators.get(name));
   }
 
+  /** Returns which core runs a call of an IR operator: CUBE, VECTOR, SHARED or MIXED, or CONSUMER for a mere view. */
+  public Lane lane(Expr.Invocation call) {
+    Optional<Operator> operator = operator(call.callee().name());
+    return operator.map(o -> Lanes.of(o, call)).orElse(Lane.SHARED);
+  }
+
   /**
    * Returns what a call means: a call of an IR operator, or an operation on scalars. A call that is wrong is reported at
    * its origin, and an expression of the probable type returned.
@@ -80,13 +89,16 @@ public final class OperatorCatalog {
     }
   }
 
-  /** Returns the call of an IR operator with arguments that are in the IR's order already, its result typed. */
+  /**
+   * Returns the call of an IR operator with arguments that are in the IR's order already, its result typed; a message
+   * begins with the path of {@code call}.
+   */
   Expr build(String operator, List<? extends Expr> args, Kwargs kwargs, SurfaceCall call, Consumer<Problem> problems) {
     try {
       return typed(operator, List.copyOf(args), kwargs, CallAttrs.none(), call);
     } catch (RuleFailure failure) {
       if (!failure.isSilent()) {
-        problems.accept(Problem.error(failure.code(), operator + " " + failure.getMessage() + ".", call.origin()));
+        problems.accept(Problem.error(failure.code(), call.path() + " " + failure.getMessage() + ".", call.origin()));
       }
       return new Expr.Unknown(failure.getMessage(), failure.guess(), call.origin());
     }
@@ -120,7 +132,9 @@ public final class OperatorCatalog {
         }
       }
     }
-    throw best;
+    boolean another = candidates.size() > 1;
+    boolean unfit = best.code().equals("op/unknown-keyword") || best.code().equals("op/too-many-arguments");
+    throw another && unfit ? new RuleFailure(best.code(), best.getMessage() + " with operands of these kinds") : best;
   }
 
   private static int leadingFit(Form form, SurfaceCall call) {
@@ -130,6 +144,7 @@ public final class OperatorCatalog {
         && OperandConversion.matches(form.parameters().get(fit), call.positional().get(fit))) {
       fit++;
     }
+    fit *= POSITION_WEIGHT;
     for (String name : call.keyword().keySet()) {
       fit += form.parameters().stream().anyMatch(p -> p.name().equals(name)) ? 1 : 0;
     }
@@ -146,6 +161,14 @@ public final class OperatorCatalog {
   }
 
   private static RuleFailure wrongKind(Parameter parameter, Operand operand, SurfaceCall call) {
+    boolean constant =
+        switch (parameter.kind()) {
+          case INT, REAL, LITERAL, CHOICE -> true;
+          default -> false;
+        };
+    if (constant && operand instanceof Operand.Value(Expr.Const _)) {
+      return needsKeyword(parameter);
+    }
     boolean tensors = false;
     boolean tiles = false;
     for (Operand each : call.positional()) {
@@ -167,7 +190,7 @@ public final class OperatorCatalog {
         };
     String expected =
         parameter.kind() == Parameter.Kind.CHOICE
-            ? "one of " + String.join(", ", parameter.choices())
+            ? "one of " + String.join(", ", parameter.choices().stream().filter(c -> !c.isEmpty()).toList())
             : parameter.kind().noun();
     return new RuleFailure("op/wrong-kind", "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
   }
@@ -184,10 +207,13 @@ public final class OperatorCatalog {
     if (operation.isPresent()) {
       return ScalarArithmetic.binary(operation.get(), args.get(0), args.get(1), call.origin());
     }
-    return typed(form.target(), args, keywords(form, conversion), attrs(form, conversion), call);
+    Kwargs forType = keywords(form, conversion, Form.WhenAbsent.TYPE_ONLY);
+    Expr.Call typed = typed(form.target(), args, forType, attrs(form, conversion), call);
+    Kwargs kwargs = keywords(form, conversion, Form.WhenAbsent.DEFAULT);
+    return new Expr.Call(typed.callee(), args, kwargs, typed.attrs(), typed.type(), typed.origin());
   }
 
-  private Expr typed(String target, List<Expr> args, Kwargs kwargs, CallAttrs attrs, SurfaceCall call) {
+  private Expr.Call typed(String target, List<Expr> args, Kwargs kwargs, CallAttrs attrs, SurfaceCall call) {
     Operator operator = operators.get(target);
     requireDtypes(operator, args);
     Type type;
@@ -231,14 +257,17 @@ public final class OperatorCatalog {
     return args;
   }
 
-  private static Kwargs keywords(Form form, OperandConversion conversion) {
+  /** Returns the keyword values, with those that only type the result when {@code last} says so. */
+  private static Kwargs keywords(Form form, OperandConversion conversion, Form.WhenAbsent last) {
     Map<String, Attr> values = new LinkedHashMap<>();
     for (Form.Slot slot : form.keywords()) {
       Parameter parameter = form.parameter(slot.parameter());
       Optional<Operand> operand = conversion.operand(parameter);
-      if (parameter.kind() == Parameter.Kind.DEPS || operand.isEmpty()) {
+      boolean hidden = slot.whenAbsent() == Form.WhenAbsent.TYPE_ONLY && last != Form.WhenAbsent.TYPE_ONLY;
+      if (parameter.kind() == Parameter.Kind.DEPS || operand.isEmpty() || hidden) {
         continue;
       }
+      requireKeyword(slot, parameter, operand.get());
       Attr value = conversion.keyword(parameter, operand.get());
       boolean isDefault =
           parameter.fallback().map(f -> conversion.keyword(parameter, f).equals(value)).orElse(false);
@@ -247,6 +276,19 @@ public final class OperatorCatalog {
       }
     }
     return new Kwargs(values);
+  }
+
+  /** The reference passes a truth value on as it is, and a literal passed by position is a value of the program. */
+  private static void requireKeyword(Form.Slot slot, Parameter parameter, Operand operand) {
+    boolean passedOn = parameter.kind() == Parameter.Kind.FLAG && slot.whenAbsent() == Form.WhenAbsent.DEFAULT;
+    if (passedOn && operand instanceof Operand.Value) {
+      throw needsKeyword(parameter);
+    }
+  }
+
+  private static RuleFailure needsKeyword(Parameter parameter) {
+    return new RuleFailure(
+        "op/needs-keyword", "takes a literal for '" + parameter.name() + "' only by keyword, as " + parameter.name() + "=");
   }
 
   private static CallAttrs attrs(Form form, OperandConversion conversion) {

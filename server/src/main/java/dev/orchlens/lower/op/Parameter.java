@@ -45,12 +45,16 @@ record Parameter(
     CONVERTED("a scalar"),
     /** An integer scalar or literal. */
     INDEX("an integer"),
-    /** An integer known while compiling. */
+    /** An integer known while compiling; a literal only as a keyword argument. */
     INT("an integer constant"),
+    /** An integer known while compiling, however it is passed. */
+    AXIS("an integer constant"),
     /** A truth value known while compiling. */
     FLAG("True or False"),
-    /** A number known while compiling, kept as a floating-point number. */
+    /** A number known while compiling, kept as a floating-point number; a literal only as a keyword argument. */
     REAL("a number"),
+    /** A number known while compiling, which takes the dtype that is named; a literal only as a keyword argument. */
+    LITERAL("a number"),
     DTYPE("a dtype"),
     /** A string or an enumeration constant. */
     NAME("a name"),

@@ -66,6 +66,8 @@ public enum ResultRule {
   TILE_MATMUL_ACC(MatmulRules::tileAccumulate),
   TILE_MATMUL_MX(MatmulRules::tileScaled),
   TILE_MATMUL_MX_ACC(MatmulRules::tileScaledAccumulate),
+  TILE_GEMV(MatmulRules::tileVector),
+  TILE_GEMV_ACC(MatmulRules::tileVectorAccumulate),
   TILE_BATCH_MATMUL(MatmulRules::tileBatch),
   CREATE_TENSOR(MemoryRules::createTensor),
   CREATE_L1(MemoryRules::createOnChip),

@@ -2,6 +2,7 @@ package dev.orchlens.lower.op;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Expr.BinaryOp;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
@@ -100,7 +101,7 @@ public final class Subscripts {
   }
 
   private Expr call(String operator, List<Expr> args, Origin origin, Consumer<Problem> problems) {
-    SurfaceCall call = new SurfaceCall(operator, List.of(), Map.of(), origin);
+    SurfaceCall call = new SurfaceCall("This subscript", List.of(), Map.of(), origin);
     return catalog.build(operator, args, Kwargs.none(), call, problems);
   }
 
@@ -250,11 +251,11 @@ public final class Subscripts {
       throw new RuleFailure(
           "subscript/not-constant", "A range of a tile must start at a position that is known while compiling");
     }
-    Expr upper = range.upper().map(u -> Extents.min(u, logical, origin)).orElse(logical);
+    Expr upper = range.upper().map(u -> decided(BinaryOp.MIN, u, logical, origin)).orElse(logical);
     Expr valid =
         range.lower().isEmpty()
             ? upper
-            : Extents.max(Extents.difference(upper, lower, origin), Extents.index(0, origin), origin);
+            : decided(BinaryOp.MAX, Extents.difference(upper, lower, origin), Extents.index(0, origin), origin);
     Expr rest = Extents.difference(physical, lower, origin);
     Expr allocated =
         range.upper().filter(u -> Extents.constant(u).isPresent()).isPresent()
@@ -265,6 +266,15 @@ public final class Subscripts {
       throw new RuleFailure("subscript/empty-range", "This range of a tile is empty");
     }
     return new TileRange(allocated, valid);
+  }
+
+  /** Returns the smaller or larger of two extents, as an operation unless both are constants. */
+  private static Expr decided(BinaryOp op, Expr left, Expr right, Origin origin) {
+    boolean constant = Extents.constant(left).isPresent() && Extents.constant(right).isPresent();
+    if (!constant) {
+      return ScalarArithmetic.binary(op, left, right, origin);
+    }
+    return op == BinaryOp.MIN ? Extents.min(left, right, origin) : Extents.max(left, right, origin);
   }
 
   private Expr writeWindow(

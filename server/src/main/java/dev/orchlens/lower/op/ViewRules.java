@@ -155,6 +155,10 @@ final class ViewRules {
   static Type reinterpret(RuleInput in) {
     Type.Shaped source = in.shaped(0);
     DataType dtype = in.dtype("dtype").orElse(source.dtype());
+    if (dtype == source.dtype()) {
+      throw new RuleFailure(
+          "op/invalid-argument", "needs another dtype than the operand's, " + dtype + "; reshape changes the shape alone");
+    }
     boolean columns = source instanceof Type.Tensor t && t.view().filter(v -> v.layout() == TensorView.Layout.DN).isPresent();
     int axis = source.shape().size() - (columns ? 2 : 1);
     List<Expr> shape = new ArrayList<>(in.elementsIfAny(1));
@@ -323,7 +327,12 @@ final class ViewRules {
     }
     TensorView.Pad pad =
         reshaped && valid.isEmpty() ? TensorView.Pad.NULL : source.view().map(TensorView::pad).orElse(TensorView.Pad.NULL);
-    List<Expr> stride = to == TensorView.Layout.ND ? List.of() : columnStrides(shape);
+    List<Expr> stride = source.view().map(TensorView::stride).orElse(List.of());
+    if (!reshaped && from != to && !stride.isEmpty()) {
+      stride = swapped(stride, new int[] {rank - 2, rank - 1});
+    } else if (reshaped || stride.isEmpty()) {
+      stride = to == TensorView.Layout.ND ? packedStrides(shape) : columnStrides(shape);
+    }
     TensorView view = new TensorView(stride, to, List.of(), pad);
     return Shapes.tensor(shape, source.dtype(), Optional.of(view), valid, source.distributed());
   }

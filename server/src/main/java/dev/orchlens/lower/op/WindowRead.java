@@ -44,7 +44,7 @@ record WindowRead(
       } else {
         boolean narrower =
             !Extents.equal(available, window.get(i))
-                && Extents.lessOrEqual(available, requested.get(i)) == Extents.Proof.TRUE;
+                && Extents.atMost(available, requested.get(i));
         valid.add(narrower ? available : requested.get(i));
       }
     }
@@ -54,12 +54,12 @@ record WindowRead(
   private void requireInside(int i, String remedy) {
     Expr offset = offsets.get(i);
     Expr zero = Extents.index(0, Origin.none());
-    if (Extents.lessOrEqual(zero, offset) == Extents.Proof.FALSE) {
+    if (Extents.exceeds(zero, offset)) {
       throw new RuleFailure(
           "op/read-out-of-bounds", "starts before the source: offset " + Extents.text(offset) + " in dimension " + i);
     }
     if (!requested.isEmpty()
-        && Extents.lessOrEqual(requested.get(i), window.get(i)) == Extents.Proof.FALSE) {
+        && Extents.exceeds(requested.get(i), window.get(i))) {
       throw new RuleFailure(
           "op/valid-shape-too-large",
           "asks for " + Extents.text(requested.get(i)) + " valid elements in dimension " + i + " of an extent of "
@@ -67,7 +67,7 @@ record WindowRead(
     }
     Expr reach = exact || requested.isEmpty() ? window.get(i) : requested.get(i);
     Expr end = Extents.sum(offset, reach, offset.origin());
-    if (!clamp && Extents.lessOrEqual(end, source.get(i)) == Extents.Proof.FALSE) {
+    if (!clamp && Extents.exceeds(end, source.get(i))) {
       throw new RuleFailure(
           "op/read-out-of-bounds",
           "reads past the end of dimension " + i + ": offset " + Extents.text(offset) + " and extent "
@@ -84,7 +84,7 @@ record WindowRead(
     Expr remaining =
         Shapes.isConstant(offset, 0)
             ? valid
-            : Extents.difference(Extents.max(valid, offset, offset.origin()), offset, offset.origin());
+            : Extents.remaining(valid, offset, offset.origin());
     return Extents.min(remaining, window.get(i), offset.origin());
   }
 }

@@ -32,12 +32,12 @@ record WindowWrite(List<Expr> target, List<Expr> targetValid, List<Expr> extent,
 
   private void requireInside(int i) {
     Expr offset = offsets.get(i);
-    if (Extents.lessOrEqual(Extents.index(0, Origin.none()), offset) == Extents.Proof.FALSE) {
+    if (Extents.exceeds(Extents.index(0, Origin.none()), offset)) {
       throw new RuleFailure(
           "op/write-out-of-bounds", "starts before the target: offset " + Extents.text(offset) + " in dimension " + i);
     }
     Expr end = end(i);
-    if (Extents.lessOrEqual(end, target.get(i)) == Extents.Proof.FALSE) {
+    if (Extents.exceeds(end, target.get(i))) {
       throw new RuleFailure(
           "op/write-out-of-bounds",
           "writes past the end of dimension " + i + ": offset " + Extents.text(offset) + " and extent "
@@ -53,7 +53,7 @@ record WindowWrite(List<Expr> target, List<Expr> targetValid, List<Expr> extent,
   private List<Expr> grown() {
     int axis = -1;
     for (int i = 0; i < target.size(); i++) {
-      if (Extents.lessOrEqual(end(i), targetValid.get(i)) != Extents.Proof.TRUE) {
+      if (!Extents.atMost(end(i), targetValid.get(i))) {
         if (axis >= 0) {
           return covering();
         }
@@ -73,7 +73,7 @@ record WindowWrite(List<Expr> target, List<Expr> targetValid, List<Expr> extent,
     for (int i = 0; i < target.size(); i++) {
       boolean covers =
           Shapes.isConstant(offsets.get(i), 0)
-              && Extents.lessOrEqual(targetValid.get(i), extent.get(i)) == Extents.Proof.TRUE;
+              && Extents.atMost(targetValid.get(i), extent.get(i));
       if (!covers) {
         return targetValid;
       }
