@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.antlr.v4.runtime.DefaultErrorStrategy;
 import org.antlr.v4.runtime.InputMismatchException;
 import org.antlr.v4.runtime.Parser;
@@ -93,7 +94,7 @@ final class StatementRecovery extends DefaultErrorStrategy {
       }
     }
     if (tokens.LA(1) == PythonLexer.INDENT) {
-      blocks.put(context, parser.strayBlock());
+      blocks.put(context, apart(parser, parser::strayBlock));
     }
   }
 
@@ -114,13 +115,26 @@ final class StatementRecovery extends DefaultErrorStrategy {
     if (context instanceof PythonParser.SuiteContext suite) {
       while (isStray(parser, statementStarts)) {
         quiet = isClause(parser) && !suite.statements.isEmpty() && suite.statements.getLast().exception != null;
-        suite.statements.add(((PythonParser) parser).statement());
+        suite.statements.add(apart(parser, ((PythonParser) parser)::statement));
         quiet = false;
       }
     } else if (context instanceof PythonParser.CaseListContext list) {
       while (isStray(parser, caseStarts)) {
-        list.cases.add(((PythonParser) parser).caseClause());
+        list.cases.add(apart(parser, ((PythonParser) parser)::caseClause));
       }
+    }
+  }
+
+  /** Parses a rule as if it stood alone: ANTLR cannot tell what follows a rule that the grammar does not call here. */
+  private static <T> T apart(Parser parser, Supplier<T> rule) {
+    ParserRuleContext context = parser.getContext();
+    int state = parser.getState();
+    parser.setContext(null);
+    try {
+      return rule.get();
+    } finally {
+      parser.setContext(context);
+      parser.setState(state);
     }
   }
 

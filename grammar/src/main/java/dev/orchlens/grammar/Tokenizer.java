@@ -113,8 +113,11 @@ public final class Tokenizer {
     return finishItem();
   }
 
-  /** Reads {@code text[start..end)} as if brackets stood around it, up to EOF: the inside of a replacement field. */
-  public void readEnclosed(int start, int end) {
+  /**
+   * Reads {@code text[start..end)} as if brackets stood around it, up to EOF: the inside of a replacement field. Returns
+   * whether an equal sign ends it, which is no token of the expression then.
+   */
+  public boolean readEnclosed(int start, int end) {
     tokens.truncate(0);
     problems.clear();
     brackets.clear();
@@ -123,8 +126,12 @@ public final class Tokenizer {
     while (true) {
       position = skipBlanks(position);
       if (position >= end) {
+        boolean equalSign = tokens.size() > 1 && tokens.get(tokens.size() - 1).getType() == PythonLexer.ASSIGN;
+        if (equalSign) {
+          tokens.truncate(tokens.size() - 1);
+        }
         add(PythonLexer.EOF, end, end);
-        return;
+        return equalSign;
       }
       char c = text[position];
       if (c == '#') {
@@ -160,6 +167,9 @@ public final class Tokenizer {
   private boolean toNextLine() {
     while (position < limit) {
       int i = skipBlanks(position);
+      while (isJoin(i)) {
+        i = skipBlanks(behindJoin(i));
+      }
       if (i < limit && text[i] == '#') {
         int end = strings.lineEnd(i);
         pending.add(new int[] {i, end});
@@ -260,8 +270,8 @@ public final class Tokenizer {
         } else if (endsInsideBrackets(first, column, recovering)) {
           return endLine(lineBreak, recovering);
         }
-      } else if (c == '\\' && StringScanner.isLineBreak(strings.at(position + 1))) {
-        position += strings.isLineBreakPair(position + 1) ? 3 : 2;
+      } else if (isJoin(position)) {
+        position = behindJoin(position);
       } else {
         matchToken();
       }
@@ -276,11 +286,13 @@ public final class Tokenizer {
     position = saved;
     int end = wordEnd(start);
     if (StatementStart.isCertain(text, start, end)) {
+      reach = Math.max(reach, end + 1);
       return true;
     }
     if (!recovering) {
       return false;
     }
+    reach = Math.max(reach, end + 1);
     boolean headEnded = tokens.get(tokens.size() - 1).getType() == PythonLexer.COLON
         && StatementStart.opensBlock(tokens.get(first).getType());
     boolean begins = start < limit && (Character.isJavaIdentifierStart(text[start]) || text[start] == '@');
@@ -431,6 +443,15 @@ public final class Tokenizer {
       i++;
     }
     return i;
+  }
+
+  /** Whether a backslash joins the line at hand with the next. */
+  private boolean isJoin(int offset) {
+    return strings.at(offset) == '\\' && StringScanner.isLineBreak(strings.at(offset + 1));
+  }
+
+  private int behindJoin(int offset) {
+    return offset + (strings.isLineBreakPair(offset + 1) ? 3 : 2);
   }
 
   private int wordEnd(int offset) {

@@ -80,22 +80,27 @@ final class ExpressionBuilder {
     return value;
   }
 
-  /** One expression, or a tuple where there is a comma. */
+  /** One expression, or a tuple where there is a comma; {@code :=} may not stand in it. */
   Expr list(ExpressionListContext context) {
-    if (context.items.size() == 1 && context.trailing == null) {
-      return plain(context.items.getFirst());
-    }
-    List<Expr> elements = new ArrayList<>(context.items.size());
     for (ExpressionContext item : context.items) {
       if (item.named != null) {
         source.report(source.range(item), "':=' needs parentheses around it here");
       }
-      elements.add(element(item));
     }
+    return subject(context);
+  }
+
+  /** One expression, or a tuple where there is a comma. */
+  Expr subject(ExpressionListContext context) {
+    if (context.items.size() == 1 && context.trailing == null) {
+      return condition(context.items.getFirst());
+    }
+    List<Expr> elements = new ArrayList<>(context.items.size());
+    context.items.forEach(item -> elements.add(element(item)));
     return new Expr.TupleExpr(source.range(context), elements);
   }
 
-  /** The same, where a lone {@code *target} is for the caller to judge. */
+  /** What stands on one side of an assignment. */
   Expr assigned(AssignedContext context) {
     if (context.yielded != null) {
       return yielded(context.yielded);

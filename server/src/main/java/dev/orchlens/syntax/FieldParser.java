@@ -12,6 +12,7 @@ import org.antlr.v4.runtime.misc.ParseCancellationException;
 final class FieldParser {
   private final Tokenizer tokenizer;
   private final ItemParser parser;
+  private boolean equalSign;
 
   FieldParser(char[] text, int limit) {
     this.tokenizer = new Tokenizer(text, 0, limit);
@@ -20,12 +21,17 @@ final class FieldParser {
 
   /** The expression in {@code text[start..end)}, or nothing where there is none. */
   Optional<ReplacementFieldContext> parse(int start, int end) {
-    tokenizer.readEnclosed(start, end);
+    equalSign = tokenizer.readEnclosed(start, end);
     try {
       return Optional.of(parser.replacementField());
     } catch (ParseCancellationException _) {
       return Optional.empty();
     }
+  }
+
+  /** Whether an equal sign stands behind the expression parsed last, to show its text. */
+  boolean hasEqualSign() {
+    return equalSign;
   }
 
   /** What was wrong with the tokens of the expression parsed last. */

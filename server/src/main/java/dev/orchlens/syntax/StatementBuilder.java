@@ -346,7 +346,7 @@ final class StatementBuilder {
   }
 
   private Stmt match(MatchStatementContext context) {
-    Expr subject = expressions.list(context.subject);
+    Expr subject = expressions.subject(context.subject);
     List<Part.MatchCase> cases = new ArrayList<>();
     if (context.cases == null) {
       source.report(source.range(context.colon), "an indented block is expected after this colon");

@@ -193,17 +193,17 @@ final class StringBuilding {
             source.range(open, end), new Expr.ErrorExpr(source.range(open, end)), false, Optional.empty(), List.of()));
         return end;
       }
-      int expressionEnd = stop;
-      boolean debug = isDebug(open + 1, stop);
-      if (debug) {
-        expressionEnd = lastNonBlank(open + 1, stop);
-      }
-      Expr value = expression(open + 1, expressionEnd);
+      Optional<ReplacementFieldContext> parsed = fields.parse(open + 1, stop);
+      boolean debug = fields.hasEqualSign();
+      Expr value = expression(parsed, source.range(open + 1, stop));
       Optional<Character> conversion = Optional.empty();
       int i = stop;
       if (scanner.at(i) == '!') {
         conversion = conversion(i);
         i += 1 + (conversion.isPresent() ? 1 : 0);
+        while (Character.isWhitespace(scanner.at(i))) {
+          i++;
+        }
       }
       List<Part.FStringPart> format = new ArrayList<>();
       if (scanner.at(i) == ':') {
@@ -212,19 +212,6 @@ final class StringBuilding {
       i = close(i);
       parts.add(new Part.FStringField(source.range(open, i), value, debug, conversion, format));
       return i;
-    }
-
-    private int lastNonBlank(int from, int to) {
-      int i = to - 1;
-      while (i > from && Character.isWhitespace(text[i])) {
-        i--;
-      }
-      return i;
-    }
-
-    private boolean isDebug(int from, int to) {
-      int last = lastNonBlank(from, to);
-      return last > from && text[last] == '=' && "=!<>".indexOf(text[last - 1]) < 0;
     }
 
     private Optional<Character> conversion(int mark) {
@@ -247,9 +234,7 @@ final class StringBuilding {
       return Math.min(end, i + 1);
     }
 
-    private Expr expression(int from, int to) {
-      SourceRange range = source.range(from, to);
-      Optional<ReplacementFieldContext> parsed = fields.parse(from, to);
+    private Expr expression(Optional<ReplacementFieldContext> parsed, SourceRange range) {
       for (GrammarProblem problem : fields.problems()) {
         source.report(source.range(problem.start(), problem.end()), problem.message());
       }
