@@ -1,6 +1,8 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.lower.op.Operand;
@@ -213,13 +215,14 @@ final class SubscriptWriteLowering {
   /** Returns the value with a dimension of extent 1 for each one that a scalar index dropped. */
   private Expr lifted(Expr source, Type.Shaped type, Window window, String kind, Node node) {
     int leading = type.shape().size() - window.keptExtents().size();
-    List<Operand> arguments = new ArrayList<>(List.of(SubscriptLowering.value(source)));
-    arguments.add(SubscriptLowering.items(raised(type.shape(), leading, window, node)));
+    Origin origin = in.at(node);
+    List<Expr> arguments = new ArrayList<>(List.of(source));
+    arguments.add(Expr.MakeTuple.of(raised(type.shape(), leading, window, node), origin));
     List<Expr> valid = valid(type);
     if (type instanceof Type.Tensor && !valid.isEmpty() && !TypeRules.sameExprs(valid, type.shape())) {
-      arguments.add(SubscriptLowering.items(raised(valid, leading, window, node)));
+      arguments.add(Expr.MakeTuple.of(raised(valid, leading, window, node), origin));
     }
-    return in.operators.build(kind + ".reshape", arguments, Map.of(), node);
+    return in.program.operators().build(kind + ".reshape", arguments, Kwargs.none(), origin, in.problems::add);
   }
 
   private List<Expr> raised(List<Expr> shape, int leading, Window window, Node node) {

@@ -17,11 +17,11 @@ import java.util.OptionalLong;
  * What can be proved about extents and offsets, and how they are written: constants by value, everything else by the
  * analyzer (reference: docs/en/dev/ir/05-operators.md, "Dynamic dimensions").
  */
-public final class Extents {
+final class Extents {
   private Extents() {}
 
   /** Returns the integer that an expression always is, or nothing. */
-  public static OptionalLong constant(Expr expr) {
+  static OptionalLong constant(Expr expr) {
     if (expr instanceof Expr.ConstInt c) {
       return OptionalLong.of(c.value());
     }
@@ -91,12 +91,12 @@ public final class Extents {
   }
 
   /** Returns the constant {@code value} as an index. */
-  public static Expr index(long value, Origin origin) {
+  static Expr index(long value, Origin origin) {
     return new Expr.ConstInt(value, DataType.INDEX, origin);
   }
 
   /** Returns {@code upper - lower}, simplified. */
-  public static Expr difference(Expr upper, Expr lower, Origin origin) {
+  static Expr difference(Expr upper, Expr lower, Origin origin) {
     return combined(BinaryOp.SUB, upper, lower, origin);
   }
 

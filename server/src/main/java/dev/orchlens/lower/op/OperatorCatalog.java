@@ -6,6 +6,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
 import java.util.ArrayList;
@@ -81,27 +82,28 @@ public final class OperatorCatalog {
     try {
       return emit(choose(candidates, call), call);
     } catch (RuleFailure failure) {
-      if (!failure.isSilent()) {
-        String message = display(call.path()) + " " + failure.getMessage() + ".";
-        problems.accept(Problem.error(failure.code(), message, call.origin()));
-      }
-      return new Expr.Unknown(failure.getMessage(), failure.guess(), call.origin());
+      return failed(display(call.path()), failure, call.origin(), problems);
     }
   }
 
   /**
-   * Returns the call of an IR operator with arguments that are in the IR's order already, its result typed; a message
-   * begins with the path of {@code call}.
+   * Returns the call of the IR operator {@code operator} with arguments that are in its order already, its result typed;
+   * what is wrong with them is reported at {@code origin}. The catalogue must have the operator.
    */
-  Expr build(String operator, List<? extends Expr> args, Kwargs kwargs, SurfaceCall call, Consumer<Problem> problems) {
+  public Expr build(
+      String operator, List<? extends Expr> args, Kwargs kwargs, Origin origin, Consumer<Problem> problems) {
     try {
-      return typed(operator, List.copyOf(args), kwargs, CallAttrs.none(), call);
+      return typed(operator, List.copyOf(args), kwargs, CallAttrs.none(), origin);
     } catch (RuleFailure failure) {
-      if (!failure.isSilent()) {
-        problems.accept(Problem.error(failure.code(), call.path() + " " + failure.getMessage() + ".", call.origin()));
-      }
-      return new Expr.Unknown(failure.getMessage(), failure.guess(), call.origin());
+      return failed(operator, failure, origin, problems);
     }
+  }
+
+  private static Expr failed(String subject, RuleFailure failure, Origin origin, Consumer<Problem> problems) {
+    if (!failure.isSilent()) {
+      problems.accept(Problem.error(failure.code(), subject + " " + failure.getMessage() + ".", origin));
+    }
+    return new Expr.Unknown(failure.getMessage(), failure.guess(), origin);
   }
 
   private static String display(String path) {
@@ -208,12 +210,12 @@ public final class OperatorCatalog {
       return ScalarArithmetic.binary(operation.get(), args.get(0), args.get(1), call.origin());
     }
     Kwargs forType = keywords(form, conversion, Form.WhenAbsent.TYPE_ONLY);
-    Expr.Call typed = typed(form.target(), args, forType, attrs(form, conversion), call);
+    Expr.Call typed = typed(form.target(), args, forType, attrs(form, conversion), call.origin());
     Kwargs kwargs = keywords(form, conversion, Form.WhenAbsent.DEFAULT);
     return new Expr.Call(typed.callee(), args, kwargs, typed.attrs(), typed.type(), typed.origin());
   }
 
-  private Expr.Call typed(String target, List<Expr> args, Kwargs kwargs, CallAttrs attrs, SurfaceCall call) {
+  private Expr.Call typed(String target, List<Expr> args, Kwargs kwargs, CallAttrs attrs, Origin origin) {
     Operator operator = operators.get(target);
     requireDtypes(operator, args);
     Type type;
@@ -225,7 +227,7 @@ public final class OperatorCatalog {
       }
       type = failure.guess();
     }
-    return new Expr.Call(new Callee.Op(target), args, kwargs, attrs, type, call.origin());
+    return new Expr.Call(new Callee.Op(target), args, kwargs, attrs, type, origin);
   }
 
   private static void requireDtypes(Operator operator, List<Expr> args) {

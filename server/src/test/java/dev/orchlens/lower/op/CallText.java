@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads calls, subscripts and subscript assignments as tests write them, and builds what they mean. */
+/** Reads calls as tests write them, and builds what they mean. */
 final class CallText {
   private static final Origin ORIGIN = new Origin("test.py", "f", 0, 1, Optional.empty());
 
@@ -30,7 +30,7 @@ final class CallText {
     this.text = text;
   }
 
-  /** Builds the expression, or the call that the assignment {@code x[...] = y} stands for. */
+  /** Builds the expression. */
   Expr build() {
     return ((Operand.Value) operand()).expr();
   }
@@ -91,7 +91,7 @@ final class CallText {
       return new Operand.Value(catalog.build(call(name.startsWith("pl.") ? name.substring(3) : name), problems));
     }
     if (names.containsKey(name)) {
-      return subscripted(names.get(name));
+      return new Operand.Value(names.get(name));
     }
     String constant = name.substring(name.indexOf('.') + 1);
     return switch (name) {
@@ -147,44 +147,6 @@ final class CallText {
     }
     at++;
     return result;
-  }
-
-  private Operand subscripted(Expr base) {
-    if (!peek("[")) {
-      return new Operand.Value(base);
-    }
-    at++;
-    List<Subscripts.Index> indices = new ArrayList<>();
-    while (!peek("]")) {
-      indices.add(index());
-      if (peek(",")) {
-        at++;
-      }
-    }
-    at++;
-    Subscripts subscripts = new Subscripts(catalog);
-    if (peek("=")) {
-      at++;
-      Expr value = ((Operand.Value) operand()).expr();
-      return new Operand.Value(subscripts.write(base, indices, value, ORIGIN, problems));
-    }
-    return new Operand.Value(subscripts.read(base, indices, ORIGIN, problems));
-  }
-
-  private Subscripts.Index index() {
-    Optional<Expr> lower = peek(":") ? Optional.empty() : Optional.of(((Operand.Value) operand()).expr());
-    if (!peek(":")) {
-      return new Subscripts.Index.At(lower.orElseThrow());
-    }
-    at++;
-    Optional<Expr> upper =
-        peek(",") || peek("]") || peek(":") ? Optional.empty() : Optional.of(((Operand.Value) operand()).expr());
-    boolean stepped = peek(":");
-    if (stepped) {
-      at++;
-      operand();
-    }
-    return new Subscripts.Index.Range(lower, upper, stepped);
   }
 
   private boolean peek(String next) {
