@@ -120,6 +120,9 @@ public class Rewriter {
   }
 
   private ScopeAttrs scopeAttrs(ScopeAttrs a) {
+    if (a == ScopeAttrs.none()) {
+      return a;
+    }
     List<Expr> deps = exprs(a.deps());
     List<Var> noDep = variables(a.noDepVars());
     List<Var> dump = variables(a.dumpVars());
@@ -217,6 +220,9 @@ public class Rewriter {
   }
 
   private CallAttrs callAttrs(CallAttrs a) {
+    if (a == CallAttrs.none()) {
+      return a;
+    }
     Optional<Expr> coreNum = optional(a.coreNum());
     Optional<Expr> device = optional(a.device());
     List<Expr> manual = exprs(a.manualDeps());
@@ -240,14 +246,17 @@ public class Rewriter {
 
   /** Returns the expressions rewritten, the same list when none changed. */
   protected final List<Expr> exprs(List<Expr> exprs) {
-    List<Expr> out = new ArrayList<>(exprs.size());
-    boolean changed = false;
-    for (Expr e : exprs) {
-      Expr rewritten = expr(e);
-      changed |= rewritten != e;
-      out.add(rewritten);
+    List<Expr> out = null;
+    for (int i = 0; i < exprs.size(); i++) {
+      Expr rewritten = expr(exprs.get(i));
+      if (out == null && rewritten != exprs.get(i)) {
+        out = new ArrayList<>(exprs);
+      }
+      if (out != null) {
+        out.set(i, rewritten);
+      }
     }
-    return changed ? out : exprs;
+    return out == null ? exprs : out;
   }
 
   private List<Var> variables(List<Var> vars) {

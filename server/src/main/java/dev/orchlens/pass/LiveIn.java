@@ -20,8 +20,26 @@ final class LiveIn {
   private final Map<Stmt, Set<Var>> reads = new IdentityHashMap<>();
   private final Map<List<Stmt>, Set<Var>> assigned = new IdentityHashMap<>();
 
+  /** Returns whether {@code stmts} read {@code var} before any of them assigns it. */
+  boolean isReadFirst(Var var, List<Stmt> stmts) {
+    for (Stmt stmt : stmts) {
+      if (reads(stmt).contains(var)) {
+        return true;
+      }
+      if (assigns(stmt, var)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private boolean assigns(Stmt stmt, Var var) {
+    return (stmt instanceof Stmt.Assign assign && assign.var() == var)
+        || Walk.bodies(stmt).stream().anyMatch(b -> assigned(b).contains(var));
+  }
+
   /** Returns the variables that {@code stmt} needs from outside. */
-  Set<Var> reads(Stmt stmt) {
+  private Set<Var> reads(Stmt stmt) {
     Set<Var> known = reads.get(stmt);
     if (known == null) {
       known = computeReads(stmt);
@@ -43,8 +61,7 @@ final class LiveIn {
     return known;
   }
 
-  /** Adds the variables assigned by {@code stmt} and inside it. */
-  void addAssigned(Stmt stmt, Set<Var> out) {
+  private void addAssigned(Stmt stmt, Set<Var> out) {
     if (stmt instanceof Stmt.Assign assign) {
       out.add(assign.var());
     }

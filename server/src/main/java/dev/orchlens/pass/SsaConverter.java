@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Converts one function for {@link ConvertToSSA}. Used once, by one thread. */
 final class SsaConverter {
   private static final Comparator<Var> BY_NAME = Comparator.comparing(Var::name);
+  private static final Predicate<Var> NOTHING = _ -> false;
 
   private final Function function;
   private final Consumer<Problem> problems;
@@ -41,12 +43,15 @@ final class SsaConverter {
   /** Variables of the source in the order in which they first got a version, with their place in it. */
   private final Map<Var, Integer> order = new LinkedHashMap<>();
 
-  /** Variables that the statements behind the present one read before they assign them. */
-  private Set<Var> neededLater = Set.of();
+  private final LastReads lastReads;
+
+  /** What the statements behind the present one read before they assign it. */
+  private Predicate<Var> neededLater = NOTHING;
 
   SsaConverter(Function function, Consumer<Problem> problems) {
     this.function = function;
     this.problems = problems;
+    this.lastReads = new LastReads(function.body());
   }
 
   /** Returns the function in static single assignment form. */
@@ -112,28 +117,13 @@ final class SsaConverter {
     if (body.size() == 1) {
       return List.of(statement(body.getFirst()));
     }
-    List<Set<Var>> needs = needsBehind(body);
     List<Stmt> out = new ArrayList<>(body.size());
     for (int i = 0; i < body.size(); i++) {
-      neededLater = needs.get(i);
+      List<Stmt> behind = body.subList(i + 1, body.size());
+      neededLater = behind.isEmpty() ? NOTHING : var -> liveIn.isReadFirst(var, behind);
       out.add(statement(body.get(i)));
     }
     return out;
-  }
-
-  /** Returns for each statement what those behind it read; simple statements do not ask and get an empty set. */
-  private List<Set<Var>> needsBehind(List<Stmt> body) {
-    List<Set<Var>> needs = new ArrayList<>(body.size());
-    Set<Var> behind = new HashSet<>();
-    for (Stmt stmt : body.reversed()) {
-      boolean asks = stmt instanceof Stmt.Loop || stmt instanceof Stmt.If || stmt instanceof Stmt.Scope;
-      needs.add(asks && !behind.isEmpty() ? Set.copyOf(behind) : Set.of());
-      Set<Var> assigned = new HashSet<>();
-      liveIn.addAssigned(stmt, assigned);
-      behind.removeAll(assigned);
-      behind.addAll(liveIn.reads(stmt));
-    }
-    return needs.reversed();
   }
 
   private Stmt statement(Stmt stmt) {
@@ -178,7 +168,7 @@ final class SsaConverter {
   private record Added(Var source, Carry carry, Var result) {}
 
   private Stmt loop(Stmt.Loop loop) {
-    Set<Var> later = neededLater;
+    Predicate<Var> later = neededLater;
     Expr start = loop instanceof Stmt.For f ? current.expr(f.start()) : null;
     Expr stop = loop instanceof Stmt.For f ? current.expr(f.stop()) : null;
     Expr step = loop instanceof Stmt.For f ? current.expr(f.step()) : null;
@@ -239,7 +229,9 @@ final class SsaConverter {
   /** Returns carries for what the loop assigns and what had a value before it, by name. */
   private List<Added> carried(Stmt.Loop loop) {
     List<Added> out = new ArrayList<>();
-    for (Var source : candidates(loop, true)) {
+    List<Var> sources = candidates(loop, true);
+    sources.sort(BY_NAME);
+    for (Var source : sources) {
       Var init = versions.get(source);
       Var carry = version(source, "iter", init.type(), loop.origin());
       Var result = version(source, "rv", init.type(), loop.origin());
@@ -249,8 +241,10 @@ final class SsaConverter {
   }
 
   /** Returns carries for what the loop first assigns and what is read behind it, by name. */
-  private List<Added> escaping(Stmt.Loop loop, Set<Var> later) {
-    List<Var> sources = candidates(loop, false).stream().filter(later::contains).toList();
+  private List<Added> escaping(Stmt.Loop loop, Predicate<Var> later) {
+    List<Var> sources = candidates(loop, false);
+    sources.removeIf(v -> !lastReads.isReadBehind(v, loop) || !later.test(v));
+    sources.sort(BY_NAME);
     if (sources.isEmpty()) {
       return List.of();
     }
@@ -282,7 +276,6 @@ final class SsaConverter {
         out.add(source);
       }
     }
-    out.sort(BY_NAME);
     return out;
   }
 
@@ -390,7 +383,7 @@ final class SsaConverter {
 
   /**
    * Converts a region. Its options name the versions from before it. A region that becomes a function of its own hides
-   * what it first assigns from the loops inside it, so that they do not carry it (docs/en/dev/passes/04, "Scope-Boundary
+   * what is read behind it from the loops inside it, so that they do not carry it (docs/en/dev/passes/04, "Scope-Boundary
    * Escaping Guard").
    */
   private Stmt scope(Stmt.Scope s) {
@@ -402,10 +395,8 @@ final class SsaConverter {
     if (s instanceof Stmt.RuntimeScope || s instanceof Stmt.SplitAivScope) {
       return out.withBody(body(s.body()));
     }
-    Set<Var> later = neededLater;
-    Set<Var> visible = new HashSet<>();
-    later.stream().filter(versions::contains).forEach(visible::add);
-    neededLater = visible;
+    Predicate<Var> later = neededLater;
+    neededLater = NOTHING;
     List<Stmt> body = body(s.body());
     neededLater = later;
     return out.withBody(body);

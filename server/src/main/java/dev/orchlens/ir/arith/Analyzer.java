@@ -23,6 +23,9 @@ public final class Analyzer implements Rule.Facts {
   private final Intervals intervals = new Intervals(this);
   private boolean isInFallback;
 
+  /** An expression that no rule changed, as long as nothing else is learned. */
+  private Expr settled;
+
   /** Something that is true for a while. */
   public interface Scope extends AutoCloseable {
     /** Ends it. */
@@ -43,6 +46,7 @@ public final class Analyzer implements Rule.Facts {
    * @throws Rejection for a truth value, which the reference cannot handle here
    */
   public void bind(Var var, Expr value) {
+    settled = null;
     if (Scalars.dtype(var) == DataType.BOOL) {
       throw new Rejection(
           Problem.error(
@@ -60,6 +64,7 @@ public final class Analyzer implements Rule.Facts {
 
   /** Learns that {@code var} runs over {@code [min, end)}, where {@code end > min}. */
   public void bindRange(Var var, long min, long end) {
+    settled = null;
     bounds.set(var, new Bounds(min, end - 1));
     comparisons.range(var, min, end);
     DataType dtype = Scalars.dtype(var);
@@ -72,6 +77,7 @@ public final class Analyzer implements Rule.Facts {
 
   /** Learns the range of {@code var} from that of {@code value}, without replacing it. */
   public void bindRangeOf(Var var, Expr value) {
+    settled = null;
     Bounds range = bounds.of(value).intersect(bounds.of(var));
     if (range.min() <= range.max()) {
       bounds.set(var, range);
@@ -80,6 +86,7 @@ public final class Analyzer implements Rule.Facts {
 
   /** Forgets what was learned about {@code var}. */
   public void forget(Var var) {
+    settled = null;
     bounds.forget(var);
     rewriter.forget(var);
     comparisons.forget(var);
@@ -87,24 +94,33 @@ public final class Analyzer implements Rule.Facts {
 
   /** Takes {@code condition} for true until the scope is closed. */
   public Scope assume(Expr condition) {
+    settled = null;
     Expr normal = rewriter.simplify(condition);
     List<Runnable> undo = new ArrayList<>();
     undo.add(bounds.enter(normal));
     undo.add(comparisons.enter(normal));
     undo.add(intervals.enter(normal));
-    return () -> undo.reversed().forEach(Runnable::run);
+    return () -> {
+      settled = null;
+      undo.reversed().forEach(Runnable::run);
+    };
   }
 
   // ---------------------------------------------------------------- questions
 
   /** Returns {@code expr} simplified, the same object when nothing applies. */
   public Expr simplify(Expr expr) {
-    if (expr instanceof Expr.Const) {
+    if (expr instanceof Expr.Const || expr == settled) {
       return expr;
     }
     Expr out = expr;
     for (int i = 0; i < ROUNDS; i++) {
-      out = rewriter.simplify(out);
+      Expr next = rewriter.simplify(out);
+      if (next == out) {
+        settled = out;
+        break;
+      }
+      out = next;
     }
     return out;
   }

@@ -89,8 +89,11 @@ final class RewriteSimplifier {
   }
 
   private Expr rewrite(List<Rule> rules, Expr expr, Expr typedLikeZero) {
-    for (Rule rule : rules) {
-      if (match.match(rule.from(), expr) && rule.when().test(match, facts)) {
+    long left = 1L << Rule.shape(expr instanceof Expr.Binary e ? e.left() : ((Expr.Unary) expr).operand());
+    long right = expr instanceof Expr.Binary e ? 1L << Rule.shape(e.right()) : 1;
+    for (int i = 0; i < rules.size(); i++) {
+      Rule rule = rules.get(i);
+      if (rule.mayMatch(left, right) && match.match(rule.from(), expr) && rule.when().test(match, facts)) {
         DataType zero = Scalars.dtype(typedLikeZero);
         Expr result = match.build(rule.to(), zero, expr.origin());
         return rule.again() ? again(result) : result;

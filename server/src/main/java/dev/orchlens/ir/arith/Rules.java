@@ -46,7 +46,7 @@ final class Rules {
 
   private void add(String line, boolean again, Rule.Condition when) {
     String[] sides = line.split("->", 2);
-    Rule rule = new Rule(RuleParser.parse(sides[0]), RuleParser.parse(sides[1]), again, when);
+    Rule rule = Rule.of(RuleParser.parse(sides[0]), RuleParser.parse(sides[1]), again, when);
     switch (rule.from()) {
       case Pattern.Binary p -> binary.computeIfAbsent(p.op(), _ -> new ArrayList<>()).add(rule);
       case Pattern.Unary p -> unary.computeIfAbsent(p.op(), _ -> new ArrayList<>()).add(rule);
