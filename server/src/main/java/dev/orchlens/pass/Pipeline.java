@@ -1,0 +1,79 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The passes in the order in which the reference runs them (docs/en/dev/passes/00-pass_manager.md, "Default"), as far
+ * as they shape an Orchestration function.
+ */
+public final class Pipeline {
+  private static final List<ProgramPass> FRONT =
+      List.of(
+          new CheckInput(),
+          new InlineFunctions(),
+          new UnrollLoops(),
+          new CtrlFlowTransform(),
+          new ConvertToSSA(),
+          new Simplify(),
+          new FlattenCallExpr(),
+          new LowerPipelineLoops(),
+          new CanonicalizeIOOrder());
+
+  private Pipeline() {}
+
+  /**
+   * A program as it stands before AutoDeriveTaskDependencies: up to there both settings of the option go together.
+   *
+   * @param program the program, with the direction of each argument derived
+   * @param problems what the user should know although the compiler accepts the program
+   */
+  public record Prepared(Program program, List<Problem> problems) {
+    public Prepared {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * Runs the passes up to DeriveCallDirections.
+   *
+   * @param checkpoint called between passes; it may throw to leave work that is no longer wanted
+   * @throws dev.orchlens.ir.Rejection when the compiler rejects the program
+   */
+  public static Prepared prepare(Program program, Runnable checkpoint) {
+    List<Problem> problems = new ArrayList<>();
+    Consumer<Problem> sink = problems::add;
+    Program current = program;
+    for (ProgramPass pass : FRONT) {
+      checkpoint.run();
+      current = pass.run(current, sink);
+    }
+    checkpoint.run();
+    current = FuseCreateAssembleToSlice.run(current);
+    return new Prepared(DeriveCallDirections.run(current).program(), problems);
+  }
+
+  /**
+   * Runs the passes from AutoDeriveTaskDependencies on.
+   *
+   * @param analyzeAutoScopes the option {@code analyze_auto_scopes_for_deps}
+   * @param checkpoint called between passes; it may throw to leave work that is no longer wanted
+   * @throws dev.orchlens.ir.Rejection when the compiler rejects the program
+   */
+  public static PipelineResult finish(Prepared prepared, boolean analyzeAutoScopes, Runnable checkpoint) {
+    List<Problem> problems = new ArrayList<>(prepared.problems());
+    Derivation derivation = AutoDeriveTaskDependencies.run(prepared.program(), analyzeAutoScopes);
+    checkpoint.run();
+    ExpandManualPhaseFence.Result fenced = ExpandManualPhaseFence.run(derivation.program());
+    checkpoint.run();
+    Program simplified = new Simplify().run(fenced.program(), problems::add);
+    checkpoint.run();
+    MaterializeRuntimeScopes.Result scoped =
+        MaterializeRuntimeScopes.run(simplified, derivation, analyzeAutoScopes);
+    Program classified = ClassifyIterArgCarry.run(scoped.program());
+    return new PipelineResult(classified, derivation, fenced.fences(), scoped.scopes(), problems);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import java.util.List;
+
+/**
+ * What the pipeline made of a program under one setting of {@code analyze_auto_scopes_for_deps}.
+ *
+ * @param program the final program
+ * @param derivation what AutoDeriveTaskDependencies found
+ * @param fences the barriers that ExpandManualPhaseFence placed
+ * @param scopes the mode of each runtime scope, with the reason
+ * @param problems what the user should know although the compiler accepts the program
+ */
+public record PipelineResult(
+    Program program,
+    Derivation derivation,
+    List<Fence> fences,
+    List<ScopeMode> scopes,
+    List<Problem> problems) {
+  public PipelineResult {
+    fences = List.copyOf(fences);
+    scopes = List.copyOf(scopes);
+    problems = List.copyOf(problems);
+  }
+}
