@@ -1,26 +1,34 @@
 package dev.orchlens.analysis;
 
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * Tells running work that its result is no longer wanted, because the document moved on or the client withdrew its
  * request. Work polls it between steps; a cancelled one is left with an exception and publishes nothing.
  */
 public final class Cancellation {
-  private final AtomicBoolean cancelled = new AtomicBoolean();
+  private final BooleanSupplier withdrawn;
+  private volatile boolean cancelled;
 
-  /** Makes a token that is not cancelled. */
-  public Cancellation() {}
+  /** Makes a token that only {@link #cancel} cancels. */
+  public Cancellation() {
+    this(() -> false);
+  }
+
+  /** Makes a token that is also cancelled as soon as {@code withdrawn} says so. */
+  public Cancellation(BooleanSupplier withdrawn) {
+    this.withdrawn = withdrawn;
+  }
 
   /** Withdraws the work; may be called from any thread, any number of times. */
   public void cancel() {
-    cancelled.set(true);
+    cancelled = true;
   }
 
   /** Returns whether the work was withdrawn. */
   public boolean isCancelled() {
-    return cancelled.get();
+    return cancelled || withdrawn.getAsBoolean();
   }
 
   /**
@@ -29,7 +37,7 @@ public final class Cancellation {
    * @throws CancellationException when the work was withdrawn
    */
   public void check() {
-    if (cancelled.get()) {
+    if (isCancelled()) {
       throw new CancellationException();
     }
   }

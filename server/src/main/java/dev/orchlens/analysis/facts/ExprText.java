@@ -1,5 +1,6 @@
 package dev.orchlens.analysis.facts;
 
+import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
 import java.util.List;
@@ -27,9 +28,14 @@ public final class ExprText {
       case Expr.Unary u -> unary(u, outer);
       case Expr.MakeTuple t -> "[" + list(t.elements()) + "]";
       case Expr.TupleGet g -> text(g.tuple(), PRIMARY) + "[" + g.index() + "]";
-      case Expr.Invocation i -> i.callee().name() + "(" + list(i.args()) + ")";
+      case Expr.Invocation i -> call(i);
       case Expr.Unknown _ -> "?";
     };
+  }
+
+  private static String call(Expr.Invocation i) {
+    String prefix = i.callee() instanceof Callee.Op ? "pl." : "self.";
+    return prefix + i.callee().name() + "(" + list(i.args()) + ")";
   }
 
   private static String list(List<Expr> exprs) {

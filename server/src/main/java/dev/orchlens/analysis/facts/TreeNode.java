@@ -26,7 +26,7 @@ public sealed interface TreeNode {
    * @param number its number among the function's loops, in program order
    * @param kind {@code Sequential}, {@code Parallel} or {@code While}
    * @param range start, stop and step of a counted loop
-   * @param carries the source names of the carried values
+   * @param carries the source names of the carried values, as they are called after the loop
    */
   record Loop(
       int number, String kind, Optional<List<Expr>> range, List<String> carries, Origin origin, List<TreeNode> body)

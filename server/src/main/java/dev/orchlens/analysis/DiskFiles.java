@@ -1,0 +1,56 @@
+package dev.orchlens.analysis;
+
+import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.text.Document;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The files that no editor holds open, as they were first read. A snapshot sees each file in one state; a change on disk
+ * is seen by snapshots made {@link #without} the old state.
+ */
+final class DiskFiles {
+  private final Map<String, Optional<SyntaxTree>> trees;
+  private final Map<String, Boolean> folders;
+
+  DiskFiles() {
+    this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+  }
+
+  private DiskFiles(Map<String, Optional<SyntaxTree>> trees, Map<String, Boolean> folders) {
+    this.trees = trees;
+    this.folders = folders;
+  }
+
+  /** Returns the same files without what is known of those at {@code keys}, which have changed. */
+  DiskFiles without(Collection<String> keys) {
+    Map<String, Optional<SyntaxTree>> kept = new ConcurrentHashMap<>(trees);
+    keys.forEach(kept::remove);
+    return new DiskFiles(kept, new ConcurrentHashMap<>());
+  }
+
+  /** Returns the syntax of the file at a path, or nothing when there is no readable text file. */
+  Optional<SyntaxTree> tree(String key) {
+    return trees.computeIfAbsent(key, DiskFiles::read);
+  }
+
+  /** Returns whether there is a folder at a path. */
+  boolean isFolder(String key) {
+    return folders.computeIfAbsent(key, k -> Files.isDirectory(Path.of(k)));
+  }
+
+  private static Optional<SyntaxTree> read(String key) {
+    Path path = Path.of(key);
+    try {
+      return Optional.of(SyntaxTree.parse(Document.of(path.toUri().toString(), 0, FileReader.read(path))));
+    } catch (IOException unreadable) {
+      // To an import, a file that cannot be read is a module that is not there; its diagnostic says so.
+      return Optional.empty();
+    }
+  }
+}
