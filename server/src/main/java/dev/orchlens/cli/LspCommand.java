@@ -1,0 +1,23 @@
+package dev.orchlens.cli;
+
+import dev.orchlens.lsp.ServerLauncher;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code orchlens lsp}: the language server on standard input and output. */
+@Command(
+    name = "lsp",
+    mixinStandardHelpOptions = true,
+    description = "Speaks the Language Server Protocol on standard input and output.")
+final class LspCommand implements Callable<Integer> {
+  @Override
+  public Integer call() {
+    InputStream in = System.in;
+    PrintStream out = System.out;
+    // Whatever else prints to standard output would break the protocol.
+    System.setOut(System.err);
+    return ServerLauncher.run(in, out);
+  }
+}

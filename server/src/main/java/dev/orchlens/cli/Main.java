@@ -1,0 +1,60 @@
+package dev.orchlens.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program {@code orchlens}; each of its commands is a class of its own. */
+@Command(
+    name = "orchlens",
+    description = "Shows what the compiler makes of PyPTO orchestration programs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    subcommands = {FactsCommand.class, CheckCommand.class, LspCommand.class})
+public final class Main implements Runnable {
+  /** Exit code when the arguments are wrong, or name something that cannot be read. */
+  static final int EXIT_USAGE = 2;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  /** Runs the command that the arguments name, and exits: 0 for success, 1 for errors found, 2 for wrong use. */
+  public static void main(String[] args) {
+    System.exit(
+        run(args, new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8),
+            new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8)));
+  }
+
+  /** Runs the command that the arguments name, printing to {@code out} and {@code err}, and returns its exit code. */
+  public static int run(String[] args, PrintWriter out, PrintWriter err) {
+    CommandLine line = new CommandLine(new Main());
+    line.setOut(out);
+    line.setErr(err);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          if (failure instanceof UserError) {
+            err.println("orchlens: " + failure.getMessage());
+            return EXIT_USAGE;
+          }
+          throw failure;
+        });
+    int code = line.execute(args);
+    out.flush();
+    err.flush();
+    return code;
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** The version, as the build stamped it into the jar. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {"orchlens " + (version == null ? "(unpacked)" : version)};
+    }
+  }
+}

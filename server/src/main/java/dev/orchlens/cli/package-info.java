@@ -1,0 +1,2 @@
+/** The command line: arguments in, text, JSON or SARIF out. */
+package dev.orchlens.cli;

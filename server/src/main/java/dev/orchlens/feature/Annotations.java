@@ -1,0 +1,114 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.pass.DerivedEdge;
+import dev.orchlens.pass.Hazard;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The texts at the ends of lines: what each task waits for and why, the mode of each scope, what barriers save. */
+public final class Annotations {
+  private Annotations() {}
+
+  /** What an annotation speaks of. */
+  public enum Kind {
+    /** What the compiler does with the settings as they are. */
+    NOW,
+    /** What it would do with the analysis of AUTO scopes switched on. */
+    IF_ENABLED,
+    /** Something to look at. */
+    WARNING
+  }
+
+  /**
+   * A text at the end of a line.
+   *
+   * @param line from 0
+   * @param text one line, without the space before it
+   * @param kind what it speaks of
+   * @param hoverMarkdown what the mouse shows over it
+   */
+  public record Annotation(int line, String text, Kind kind, Optional<String> hoverMarkdown) {}
+
+  /** Returns the annotations of a file under the given setting, in the order of the lines. */
+  public static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    List<Annotation> out = new ArrayList<>();
+    List<TaskNotes> now = TaskNotes.of(analysis, analyzeAutoScopes);
+    byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks)));
+    if (!analyzeAutoScopes) {
+      byLine(TaskNotes.of(analysis, true)).forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
+    }
+    out.addAll(ScopeNotes.of(analysis, analyzeAutoScopes));
+    out.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
+    out.sort(Comparator.comparingInt(Annotation::line).thenComparing(Annotation::kind));
+    return out;
+  }
+
+  private static Map<Integer, List<TaskNotes>> byLine(List<TaskNotes> notes) {
+    return notes.stream()
+        .collect(
+            Collectors.groupingBy(n -> n.place().range().start().line(), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static Annotation tasks(FileAnalysis analysis, int line, List<TaskNotes> tasks) {
+    TaskNotes first = tasks.getFirst();
+    String text =
+        tasks.size() == 1 ? "task " + first.task().id() + waits(first) : tasks.size() + " tasks, " + range(tasks);
+    String hover = tasks.stream().map(t -> TaskHover.of(analysis, t)).distinct().limit(4).collect(
+        Collectors.joining("\n\n---\n\n"));
+    return new Annotation(line, text, Kind.NOW, Optional.of(hover));
+  }
+
+  private static String range(List<TaskNotes> tasks) {
+    int low = tasks.stream().mapToInt(t -> t.task().id()).min().orElse(0);
+    int high = tasks.stream().mapToInt(t -> t.task().id()).max().orElse(0);
+    return low + " to " + high;
+  }
+
+  private static String waits(TaskNotes task) {
+    return task.edges().isEmpty()
+        ? ""
+        : " <- " + task.edges().stream().map(e -> edge(task, e)).collect(Collectors.joining(", "));
+  }
+
+  private static String edge(TaskNotes task, TaskNotes.EdgeNote note) {
+    String name = Wording.edge(task, note);
+    if (note.reasons().isEmpty()) {
+      return name;
+    }
+    Set<Hazard> hazards = EnumSet.noneOf(Hazard.class);
+    note.reasons().forEach(r -> hazards.addAll(r.hazards()));
+    String tensors =
+        note.reasons().stream()
+            .map(DerivedEdge::access)
+            .map(a -> a.root().sourceName())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return name + " (" + Wording.hazards(hazards) + " " + tensors + ")";
+  }
+
+  private static Optional<Annotation> ifEnabled(int line, List<TaskNotes> tasks) {
+    if (tasks.size() != 1) {
+      return Optional.empty();
+    }
+    TaskNotes task = tasks.getFirst();
+    String edges =
+        task.edges().stream().filter(e -> !e.written()).map(e -> edge(task, e)).collect(Collectors.joining(", "));
+    String rewrites =
+        task.rewrites().stream()
+            .map(r -> r.argument().name() + " " + r.to().label())
+            .collect(Collectors.joining(", "));
+    String text =
+        (edges.isEmpty() ? "" : " <- " + edges) + (rewrites.isEmpty() ? "" : (edges.isEmpty() ? " " : "; ") + rewrites);
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Annotation(line, "if enabled:" + text, Kind.IF_ENABLED, Optional.empty()));
+  }
+}

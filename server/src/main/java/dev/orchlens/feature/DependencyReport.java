@@ -1,0 +1,59 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.EntryAnalysis;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.facts.FunctionFacts;
+import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.pass.Fence;
+import dev.orchlens.text.TextPosition;
+import java.util.Optional;
+
+/** The counts of dependency entries of an Orchestration function, as text to paste into a review. */
+public final class DependencyReport {
+  private DependencyReport() {}
+
+  /** Returns the report on the function at a position, or on the file's first one; nothing when there is none. */
+  public static Optional<String> of(
+      FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
+    Optional<String> first = Optional.empty();
+    for (EntryAnalysis entry : analysis.entries()) {
+      if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
+        continue;
+      }
+      for (FunctionFacts function : compiled.functions().values()) {
+        Optional<String> report = Optional.of(report(entry, compiled, function));
+        boolean here =
+            position.isPresent()
+                && analysis
+                    .places()
+                    .in(analysis.uri(), function.function().origin())
+                    .filter(place -> place.range().touches(position.get()))
+                    .isPresent();
+        if (here) {
+          return report;
+        }
+        first = first.isPresent() ? first : report;
+      }
+    }
+    return first;
+  }
+
+  private static String report(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
+    StringBuilder out = new StringBuilder();
+    out.append("# Dependencies of ").append(entry.name()).append('.').append(function.function().name());
+    out.append("\n\n").append(CodeLenses.counts(function, compiled)).append("\n\n");
+    out.append("| task | kernel | written in deps= | derived |\n|---|---|---|---|\n");
+    for (TaskFact task : function.tasks()) {
+      out.append("| ").append(task.id()).append(" | ").append(task.callee()).append(" | ");
+      out.append(task.userDeps().size()).append(" | ").append(task.compilerDeps().size()).append(" |\n");
+    }
+    for (Fence fence : compiled.result().fences()) {
+      if (fence.function().equals(function.function().name())) {
+        out.append("\nFence for ").append(fence.source().sourceName()).append(": ");
+        out.append(fence.before()).append(" entries before, ").append(fence.after()).append(" after\n");
+      }
+    }
+    return out.toString();
+  }
+}

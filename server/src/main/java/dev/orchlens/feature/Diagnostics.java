@@ -1,0 +1,117 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.EntryAnalysis;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.Place;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.pass.Fallback;
+import dev.orchlens.text.TextPosition;
+import dev.orchlens.text.TextRange;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticRelatedInformation;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.Location;
+
+/** What is wrong, or worth knowing, in a file; docs/diagnostics.md explains each code. */
+public final class Diagnostics {
+  /** The source that all our diagnostics name. */
+  public static final String SOURCE = "orchlens";
+
+  private static final TextRange TOP = new TextRange(TextPosition.START, TextPosition.START);
+
+  private Diagnostics() {}
+
+  /** Returns the diagnostics of a file under the given setting, each one once. */
+  public static List<Diagnostic> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    Set<Diagnostic> out = new LinkedHashSet<>();
+    analysis.loadError().ifPresent(problem -> out.add(diagnostic(analysis, problem)));
+    analysis.problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
+    for (EntryAnalysis entry : analysis.entries()) {
+      entry.outcome(analyzeAutoScopes).problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
+      // Fallbacks are worth knowing even where the analysis is off: they tell what switching it on would bring.
+      if (entry.on() instanceof Outcome.Compiled compiled) {
+        for (Fallback fallback : compiled.result().derivation().fallbacks()) {
+          out.add(fallback(analysis, fallback, analyzeAutoScopes));
+        }
+      }
+    }
+    return new ArrayList<>(out);
+  }
+
+  private static Diagnostic diagnostic(FileAnalysis analysis, Problem problem) {
+    Diagnostic diagnostic = new Diagnostic(LspTypes.range(range(analysis, problem.origin())), problem.message());
+    diagnostic.setSource(SOURCE);
+    diagnostic.setCode(problem.code());
+    diagnostic.setSeverity(
+        switch (problem.severity()) {
+          case ERROR -> DiagnosticSeverity.Error;
+          case WARNING -> DiagnosticSeverity.Warning;
+          case INFORMATION -> DiagnosticSeverity.Information;
+        });
+    List<DiagnosticRelatedInformation> related = new ArrayList<>();
+    elsewhere(analysis, problem.origin(), "The place itself, in a function inlined here.").ifPresent(related::add);
+    for (Problem.Related other : problem.related()) {
+      related(analysis, other.origin(), other.message()).ifPresent(related::add);
+    }
+    if (!related.isEmpty()) {
+      diagnostic.setRelatedInformation(related);
+    }
+    return diagnostic;
+  }
+
+  private static Diagnostic fallback(FileAnalysis analysis, Fallback fallback, boolean analyzeAutoScopes) {
+    Diagnostic diagnostic =
+        new Diagnostic(
+            LspTypes.range(range(analysis, fallback.argument().origin())),
+            (analyzeAutoScopes ? "" : "With analyze_auto_scopes_for_deps on: ")
+                + Wording.why(fallback).replace("`", "'")
+                + " "
+                + Wording.remedy(fallback));
+    diagnostic.setSource(SOURCE);
+    diagnostic.setCode(fallback.reason().label());
+    boolean warn = analyzeAutoScopes && fallback.consequence() != Fallback.Consequence.EXCUSED;
+    diagnostic.setSeverity(warn ? DiagnosticSeverity.Warning : DiagnosticSeverity.Information);
+    List<DiagnosticRelatedInformation> related = new ArrayList<>();
+    fallback
+        .loss()
+        .flatMap(loss -> related(analysis, loss.origin(), "Here its storage is lost."))
+        .ifPresent(related::add);
+    fallback
+        .hazard()
+        .flatMap(
+            h ->
+                related(
+                    analysis,
+                    h.prior().argument().launch().origin(),
+                    "The earlier launch: it " + Wording.verb(h.prior()) + " " + Wording.access(h.prior()) + "."))
+        .ifPresent(related::add);
+    if (!related.isEmpty()) {
+      diagnostic.setRelatedInformation(related);
+    }
+    return diagnostic;
+  }
+
+  private static TextRange range(FileAnalysis analysis, Origin origin) {
+    return analysis.places().in(analysis.uri(), origin).map(Place::range).orElse(TOP);
+  }
+
+  private static Optional<DiagnosticRelatedInformation> elsewhere(
+      FileAnalysis analysis, Origin origin, String message) {
+    return origin.file().equals(analysis.uri()) ? Optional.empty() : related(analysis, origin, message);
+  }
+
+  private static Optional<DiagnosticRelatedInformation> related(
+      FileAnalysis analysis, Origin origin, String message) {
+    return analysis
+        .places()
+        .of(origin)
+        .map(p -> new DiagnosticRelatedInformation(new Location(p.uri(), LspTypes.range(p.range())), message));
+  }
+}

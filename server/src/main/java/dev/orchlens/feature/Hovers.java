@@ -1,0 +1,56 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.Place;
+import dev.orchlens.text.TextPosition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+
+/** Explains the launch, scope or loop under the mouse. */
+public final class Hovers {
+  private Hovers() {}
+
+  /** Returns the hover at a position, or nothing where there is nothing of ours to say. */
+  public static Optional<Hover> at(FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
+    List<String> parts = new ArrayList<>();
+    Optional<Place> place = Optional.empty();
+    for (TaskNotes task : TaskNotes.of(analysis, analyzeAutoScopes)) {
+      if (task.place().range().touches(position)) {
+        parts.add(TaskHover.of(analysis, task));
+        place = Optional.of(task.place());
+      }
+    }
+    if (parts.isEmpty()) {
+      for (Annotations.Annotation note : headNotes(analysis, analyzeAutoScopes)) {
+        if (note.line() == position.line() && onFirstWords(analysis, position)) {
+          note.hoverMarkdown().ifPresent(parts::add);
+        }
+      }
+    }
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    String text = String.join("\n\n---\n\n", parts.stream().distinct().limit(4).toList());
+    Hover hover = new Hover(new MarkupContent(MarkupKind.MARKDOWN, text));
+    place.ifPresent(p -> hover.setRange(LspTypes.range(p.range())));
+    return Optional.of(hover);
+  }
+
+  private static List<Annotations.Annotation> headNotes(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    List<Annotations.Annotation> notes = new ArrayList<>(ScopeNotes.of(analysis, analyzeAutoScopes));
+    notes.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
+    return notes;
+  }
+
+  /** The head of a compound statement: everything up to its colon, but not the space before it. */
+  private static boolean onFirstWords(FileAnalysis analysis, TextPosition position) {
+    var document = analysis.tree().document();
+    int start = document.lines().lineStart(position.line());
+    int offset = document.lines().offset(position);
+    return !document.text().substring(start, offset).isBlank() || position.character() > 0;
+  }
+}

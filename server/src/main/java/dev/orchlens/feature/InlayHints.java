@@ -1,0 +1,59 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.pass.DirectionRewrite;
+import dev.orchlens.text.TextPosition;
+import dev.orchlens.text.TextRange;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.InlayHint;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+
+/** Hints in the text: the direction of an argument where the compiler changed it and, for clients that do not draw the
+ * ends of lines themselves, the annotations. */
+public final class InlayHints {
+  private InlayHints() {}
+
+  /** Returns the hints in a range of the file; {@code lineEnds} tells whether annotations are hints too. */
+  public static List<InlayHint> of(
+      FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, boolean lineEnds) {
+    List<InlayHint> hints = new ArrayList<>();
+    for (TaskNotes task : TaskNotes.of(analysis, analyzeAutoScopes)) {
+      for (DirectionRewrite rewrite : task.rewrites()) {
+        analysis
+            .places()
+            .of(rewrite.argument().origin())
+            .filter(place -> place.uri().equals(analysis.uri()) && LspTypes.intersects(place.range(), range))
+            .ifPresent(
+                place -> {
+                  InlayHint hint = hint(place.range().end(), ": " + rewrite.to().label());
+                  hint.setTooltip(markdown(TaskHover.of(analysis, task)));
+                  hints.add(hint);
+                });
+      }
+    }
+    if (lineEnds) {
+      for (Annotations.Annotation annotation : Annotations.of(analysis, analyzeAutoScopes)) {
+        int line = annotation.line();
+        if (line >= range.start().line() && line <= range.end().line()) {
+          var lines = analysis.tree().document().lines();
+          InlayHint hint = hint(lines.position(lines.lineEnd(line)), annotation.text());
+          hint.setPaddingLeft(true);
+          annotation.hoverMarkdown().ifPresent(text -> hint.setTooltip(markdown(text)));
+          hints.add(hint);
+        }
+      }
+    }
+    return hints;
+  }
+
+  private static InlayHint hint(TextPosition position, String label) {
+    return new InlayHint(LspTypes.position(position), Either.forLeft(label));
+  }
+
+  private static Either<String, MarkupContent> markdown(String text) {
+    return Either.forRight(new MarkupContent(MarkupKind.MARKDOWN, text));
+  }
+}

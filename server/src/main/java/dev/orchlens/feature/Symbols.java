@@ -1,0 +1,68 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.EntryAnalysis;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.facts.FunctionFacts;
+import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.text.TextRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.lsp4j.DocumentSymbol;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.SymbolKind;
+
+/** The outline of a program: its Orchestration functions and their tasks. */
+public final class Symbols {
+  private Symbols() {}
+
+  /** Returns the outline of a file. */
+  public static List<DocumentSymbol> of(FileAnalysis analysis) {
+    List<DocumentSymbol> symbols = new ArrayList<>();
+    for (EntryAnalysis entry : analysis.entries()) {
+      Optional<TextRange> range = place(analysis, entry.origin());
+      if (range.isEmpty() || !(entry.off() instanceof Outcome.Compiled compiled)) {
+        continue;
+      }
+      DocumentSymbol program = symbol(entry.name(), SymbolKind.Class, range.get(), entry.form().label());
+      for (FunctionFacts function : compiled.functions().values()) {
+        place(analysis, function.function().origin())
+            .ifPresent(r -> program.getChildren().add(function(analysis, function, r, compiled)));
+      }
+      symbols.add(program);
+    }
+    return symbols;
+  }
+
+  private static DocumentSymbol function(
+      FileAnalysis analysis, FunctionFacts function, TextRange range, Outcome.Compiled compiled) {
+    String detail = CodeLenses.counts(function, compiled);
+    DocumentSymbol symbol = symbol(function.function().name(), SymbolKind.Function, range, detail);
+    for (TaskFact task : function.tasks()) {
+      analysis
+          .places()
+          .in(analysis.uri(), task.origin())
+          .ifPresent(
+              place ->
+                  symbol
+                      .getChildren()
+                      .add(
+                          symbol(
+                              "task " + task.id() + " " + task.callee(),
+                              SymbolKind.Event,
+                              place.range(),
+                              task.kind().label())));
+    }
+    return symbol;
+  }
+
+  private static Optional<TextRange> place(FileAnalysis analysis, dev.orchlens.ir.Origin origin) {
+    return analysis.places().in(analysis.uri(), origin).map(p -> p.range());
+  }
+
+  private static DocumentSymbol symbol(String name, SymbolKind kind, TextRange range, String detail) {
+    Range all = LspTypes.range(range);
+    return new DocumentSymbol(name, kind, all, new Range(all.getStart(), all.getStart()), detail, new ArrayList<>());
+  }
+}

@@ -1,0 +1,146 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.Place;
+import dev.orchlens.analysis.Places;
+import dev.orchlens.analysis.facts.Edge;
+import dev.orchlens.analysis.facts.ExprText;
+import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.pass.Access;
+import dev.orchlens.pass.Fallback;
+import dev.orchlens.pass.Hazard;
+import dev.orchlens.pass.Loss;
+import dev.orchlens.pass.Region;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The words for facts: the names of the source, the same everywhere. */
+final class Wording {
+  private Wording() {}
+
+  /** Returns what a task waits for, as short as it can be said. */
+  static String edge(TaskNotes task, TaskNotes.EdgeNote note) {
+    return switch (note.edge()) {
+      case Edge.Task(int id) -> name(task, note, id);
+      case Edge.Barrier(int id) -> "barrier " + id;
+      case Edge.Loop(int _, String var) -> var + " after its loop";
+      case Edge.Carry(int _, String var) -> var + " of the previous iteration";
+      case Edge.If(int _, String var) -> var + " after the branch";
+      case Edge.Array(String array) -> array + "[:]";
+      case Edge.Slot(String array, var index) -> array + "[" + ExprText.of(index) + "]";
+      case Edge.Param(String param) -> param;
+      case Edge.Local(String local) -> local;
+    };
+  }
+
+  private static String name(TaskNotes task, TaskNotes.EdgeNote note, int id) {
+    boolean named = note.dependency().type().isTaskId() && note.dependency() instanceof dev.orchlens.ir.Var;
+    return named ? ExprText.of(note.dependency()) : "task " + id + " " + task.function().tasks().get(id).callee();
+  }
+
+  /** Returns {@code RAW}, {@code WAR} and {@code WAW} joined, in that order. */
+  static String hazards(Set<Hazard> hazards) {
+    return Arrays.stream(Hazard.values()).filter(hazards::contains).map(Enum::name).collect(Collectors.joining("+"));
+  }
+
+  /** Returns the name of a storage with the part of it: {@code x[0:16, 32:64]}. */
+  static String access(Access access) {
+    return access.root().sourceName() + region(access.region());
+  }
+
+  /** Returns the part of a storage that a region stands for, to be put behind its name. */
+  static String region(Region region) {
+    return switch (region) {
+      case Region.Full _ -> "";
+      case Region.Box box -> {
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < box.offsets().size(); i++) {
+          long start = box.offsets().get(i);
+          text.append(i == 0 ? "" : ", ").append(start).append(':');
+          text.append(java.math.BigInteger.valueOf(start).add(java.math.BigInteger.valueOf(box.shape().get(i))));
+        }
+        yield text.append(']').toString();
+      }
+      case Region.Conservative _ -> " (some part of it)";
+      case Region.Dynamic _ -> " (a window known only at run time)";
+      case Region.Unknown _ -> " (a part that is not known)";
+    };
+  }
+
+  /** Returns the verb for what a task does with memory. */
+  static String verb(Access access) {
+    return switch (access.kind()) {
+      case READ -> "reads";
+      case WRITE -> "writes";
+      case READ_WRITE -> "reads and writes";
+    };
+  }
+
+  /** Returns a Markdown link to the line of an origin, or an empty text when it has no place any more. */
+  static String link(Places places, Origin origin) {
+    return places.of(origin).map(Wording::link).orElse("");
+  }
+
+  /** Returns a Markdown link to a place. */
+  static String link(Place place) {
+    return "[" + place.fileName() + ":" + place.line() + "](" + place.uri() + "#L" + place.line() + ")";
+  }
+
+  /** Returns a task as a hover names it: number, kernel, link. */
+  static String task(Places places, TaskFact task) {
+    return "task " + task.id() + " `" + task.callee() + "` " + link(places, task.origin());
+  }
+
+  /** Returns the reason of a fallback as a sentence. */
+  static String why(Fallback fallback) {
+    String name = "`" + fallback.argument().name() + "`";
+    String callee = "`" + fallback.argument().launch().callee() + "`";
+    return switch (fallback.reason()) {
+      case UNRESOLVED_LOCATION ->
+          "The storage of "
+              + name
+              + " in this launch of "
+              + callee
+              + " is not known: "
+              + fallback.loss().map(Wording::loss).orElse("its origin is not tracked")
+              + ".";
+      case PRIOR_FROM_INACTIVE_DYNAMIC_LOOP ->
+          name
+              + " was last used by a launch in a loop with a run-time trip count that has ended, so no fixed list of"
+              + " TaskIds can name all its launches.";
+      case DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT ->
+          name
+              + " was used by an earlier launch inside a loop, and no value stands for all iterations of that launch.";
+      case MISSING_PRIOR_TASK_ID ->
+          name + " was used by an earlier launch that is a bare statement, so nothing names its TaskId.";
+    };
+  }
+
+  /** Returns what would make a fallback go away. */
+  static String remedy(Fallback fallback) {
+    return switch (fallback.reason()) {
+      case UNRESOLVED_LOCATION ->
+          "Name its producer in deps=, or pass the tensor itself, a constant window of it, or the result of a kernel.";
+      case PRIOR_FROM_INACTIVE_DYNAMIC_LOOP ->
+          "Carry the TaskIds out of the loop and name them in deps=, or give the loop a constant trip count.";
+      case DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT ->
+          "Write the edge yourself: launch with pl.submit and name the TaskId in deps=.";
+      case MISSING_PRIOR_TASK_ID ->
+          "Bind the earlier launch to a name, or launch it with pl.submit.";
+    };
+  }
+
+  private static String loss(Loss loss) {
+    String detail = "`" + loss.detail() + "`";
+    return switch (loss.cause()) {
+      case UNTRACKED -> "it comes from " + detail + ", which the compiler does not look through";
+      case RUNTIME_INDEX -> detail + " accesses a part that depends on run-time indices";
+      case TOO_MANY_ROOTS ->
+          "branches merge " + loss.detail() + " buffers into it, and the compiler keeps at most 4 apart";
+      case MERGED_UNKNOWN -> "a branch or loop merges it from " + detail + ", whose storage is not known";
+      case NOT_A_VARIABLE -> "the argument is an expression, not a name";
+      case UNTRACKED_VALUE -> detail + " is a kind of value whose storage is not tracked";
+    };
+  }
+}

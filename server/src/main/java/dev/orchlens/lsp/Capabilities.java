@@ -1,0 +1,37 @@
+package dev.orchlens.lsp;
+
+import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
+import org.eclipse.lsp4j.InlayHintRegistrationOptions;
+import org.eclipse.lsp4j.PositionEncodingKind;
+import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.TextDocumentSyncOptions;
+import org.eclipse.lsp4j.WorkspaceFoldersOptions;
+import org.eclipse.lsp4j.WorkspaceServerCapabilities;
+
+/** What the server offers; only what it really answers. */
+final class Capabilities {
+  private Capabilities() {}
+
+  static ServerCapabilities of(ClientFeatures client) {
+    ServerCapabilities server = new ServerCapabilities();
+    TextDocumentSyncOptions sync = new TextDocumentSyncOptions();
+    sync.setOpenClose(true);
+    sync.setChange(TextDocumentSyncKind.Incremental);
+    server.setTextDocumentSync(sync);
+    server.setPositionEncoding(PositionEncodingKind.UTF16);
+    server.setHoverProvider(true);
+    server.setDocumentSymbolProvider(true);
+    server.setInlayHintProvider(new InlayHintRegistrationOptions());
+    server.setCodeLensProvider(new CodeLensOptions(false));
+    if (client.pullsDiagnostics()) {
+      server.setDiagnosticProvider(new DiagnosticRegistrationOptions(true, false));
+    }
+    WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
+    folders.setSupported(true);
+    folders.setChangeNotifications(false);
+    server.setWorkspace(new WorkspaceServerCapabilities(folders));
+    return server;
+  }
+}

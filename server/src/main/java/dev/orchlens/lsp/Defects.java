@@ -1,0 +1,47 @@
+package dev.orchlens.lsp;
+
+import dev.orchlens.analysis.Snapshot;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.services.LanguageClient;
+
+/** Tells of faults of our own: the log gets all of each, with the input that caused it; the user one polite message. */
+final class Defects {
+  private static final int MAX_INPUT = 200_000;
+
+  private final LanguageClient client;
+  private final AtomicBoolean shown = new AtomicBoolean();
+
+  Defects(LanguageClient client) {
+    this.client = client;
+  }
+
+  /** Reports a failure while working on a document. A cancelled piece of work is no failure and goes on unwinding. */
+  void report(String uri, Snapshot snapshot, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    if (cause instanceof CancellationException cancelled) {
+      throw cancelled;
+    }
+    StringWriter trace = new StringWriter();
+    cause.printStackTrace(new PrintWriter(trace));
+    String input = snapshot.tree(uri).map(tree -> tree.document().text()).orElse("");
+    String shortened = input.length() > MAX_INPUT ? input.substring(0, MAX_INPUT) + "\n..." : input;
+    client.logMessage(
+        new MessageParams(
+            MessageType.Error,
+            "A defect of Orchlens showed while it analysed " + uri + ".\n" + trace + "\nThe input was:\n" + shortened));
+    if (shown.compareAndSet(false, true)) {
+      client.showMessage(
+          new MessageParams(
+              MessageType.Warning,
+              "Orchlens met a defect of its own and may show less than usual for "
+                  + uri.substring(uri.lastIndexOf('/') + 1)
+                  + ". The log of Orchlens has the details; a report of them helps us to fix it."));
+    }
+  }
+}

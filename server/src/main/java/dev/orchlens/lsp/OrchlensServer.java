@@ -1,0 +1,160 @@
+package dev.orchlens.lsp;
+
+import com.google.gson.JsonElement;
+import dev.orchlens.analysis.FilePaths;
+import dev.orchlens.analysis.Settings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.ConfigurationItem;
+import org.eclipse.lsp4j.ConfigurationParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
+import org.eclipse.lsp4j.FileSystemWatcher;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.Registration;
+import org.eclipse.lsp4j.RegistrationParams;
+import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.SetTraceParams;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.services.JsonDelegate;
+import org.eclipse.lsp4j.services.LanguageServer;
+
+/** The language server's life: hello, settings, goodbye. Its services do the rest. */
+public final class OrchlensServer implements LanguageServer {
+  private Session session;
+  private Publisher publisher;
+  private TextDocuments textDocuments;
+  private WorkspaceEvents workspaceEvents;
+  private Extensions extensions;
+  private List<Path> workspaceRoots = List.of();
+  private Runnable onExit = () -> {};
+  private volatile boolean shutDown;
+
+  /** Makes a server that has no client yet. */
+  public OrchlensServer() {}
+
+  /** Takes the client to serve; called once, before anything else. */
+  public void connect(OrchlensClient client) {
+    session = new Session(client);
+    publisher = new Publisher(session);
+    textDocuments = new TextDocuments(session, publisher);
+    workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure);
+    extensions = new Extensions(session);
+  }
+
+  void onExit(Runnable action) {
+    onExit = action;
+  }
+
+  int exitCode() {
+    return shutDown ? 0 : 1;
+  }
+
+  @Override
+  public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
+    session.features(ClientFeatures.of(params));
+    workspaceRoots = roots(params);
+    JsonElement options = params.getInitializationOptions() instanceof JsonElement element ? element : null;
+    configure(options);
+    String version = OrchlensServer.class.getPackage().getImplementationVersion();
+    return CompletableFuture.completedFuture(
+        new InitializeResult(Capabilities.of(session.features()), new ServerInfo("orchlens", version)));
+  }
+
+  @Override
+  public void initialized(InitializedParams params) {
+    if (session.features().watchesFiles()) {
+      FileSystemWatcher watcher = new FileSystemWatcher(Either.forLeft("**/*.py"));
+      session
+          .client()
+          .registerCapability(
+              new RegistrationParams(
+                  List.of(
+                      new Registration(
+                          "orchlens-python-files",
+                          "workspace/didChangeWatchedFiles",
+                          new DidChangeWatchedFilesRegistrationOptions(List.of(watcher))))));
+    }
+    if (session.features().configuration()) {
+      reconfigure(null);
+    }
+  }
+
+  /** Takes new settings: from the client when it answers requests for them, else those that it pushed. */
+  private void reconfigure(JsonElement pushed) {
+    if (!session.features().configuration()) {
+      configure(pushed);
+      publisher.everything();
+      return;
+    }
+    ConfigurationItem item = new ConfigurationItem();
+    item.setSection("orchlens");
+    session
+        .client()
+        .configuration(new ConfigurationParams(List.of(item)))
+        .thenAccept(
+            answers -> {
+              if (!answers.isEmpty() && answers.getFirst() instanceof JsonElement section) {
+                configure(section);
+                publisher.everything();
+              }
+            });
+  }
+
+  private void configure(JsonElement section) {
+    Settings before = session.workspace().snapshot().settings();
+    Settings settings = Configuration.read(section, workspaceRoots);
+    if (!settings.equals(before)) {
+      session.workspace().configure(settings);
+    }
+  }
+
+  private static List<Path> roots(InitializeParams params) {
+    List<Path> roots = new ArrayList<>();
+    Optional.ofNullable(params.getWorkspaceFolders()).orElse(List.of()).stream()
+        .map(WorkspaceFolder::getUri)
+        .map(FilePaths::path)
+        .flatMap(Optional::stream)
+        .forEach(roots::add);
+    return roots;
+  }
+
+  @Override
+  public CompletableFuture<Object> shutdown() {
+    shutDown = true;
+    publisher.stop();
+    session.stop();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public void exit() {
+    onExit.run();
+  }
+
+  @Override
+  public void setTrace(SetTraceParams params) {
+    // The client logs the conversation itself; there is nothing more to trace.
+  }
+
+  @Override
+  public TextDocuments getTextDocumentService() {
+    return textDocuments;
+  }
+
+  @Override
+  public WorkspaceEvents getWorkspaceService() {
+    return workspaceEvents;
+  }
+
+  /** Returns the requests of our own. */
+  @JsonDelegate
+  public Extensions extensions() {
+    return extensions;
+  }
+}
