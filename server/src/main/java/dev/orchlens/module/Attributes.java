@@ -261,7 +261,7 @@ final class Attributes {
       case ModuleValue(ModuleEnvironment module) ->
           module.scope().set(name, value, interpreter.position().orElse(null), interpreter.tick());
       case InstanceValue instance -> {
-        if (instance.type().isFrozen() && value.isKnown()) {
+        if (instance.type().isFrozen()) {
           throw interpreter.error("FrozenInstanceError", "field '" + name + "' of a frozen data class cannot be "
               + "assigned");
         }

@@ -183,6 +183,10 @@ final class Dataclasses {
     if (object instanceof InstanceValue instance && instance.type().form() == ClassValue.Form.DATA) {
       return instance;
     }
+    if (Operators.isForeign(object)) {
+      throw new UnknownAnswerException(
+          interpreter.unknown("the fields of " + Operators.what(object) + " are not evaluated"));
+    }
     throw interpreter.error("TypeError", "a data class instance is needed, not a value of type "
         + ValueText.typeName(object));
   }

@@ -11,6 +11,11 @@ final class Heap {
     closed = true;
   }
 
+  /** Whether everything that this heap owns is fixed. */
+  boolean isClosed() {
+    return closed;
+  }
+
   /**
    * Called before a mutable value changes.
    *

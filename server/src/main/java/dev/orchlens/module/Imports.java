@@ -25,6 +25,8 @@ final class Imports {
   private final DictValue environment;
   private final Map<String, ModuleEnvironment> byPath = new LinkedHashMap<>();
   private final Set<String> probed;
+  private final List<String> enclosingFolders = new ArrayList<>();
+  private boolean librariesFirst;
 
   Imports(Interpreter interpreter, ModuleLoader loader) {
     this.interpreter = interpreter;
@@ -47,6 +49,8 @@ final class Imports {
     this.environment = interpreter.dict();
     Containers.putAll(environment, loaded.environment);
     this.byPath.putAll(loaded.byPath);
+    this.enclosingFolders.addAll(loaded.enclosingFolders);
+    this.librariesFirst = loaded.librariesFirst;
     this.probed = new LinkedHashSet<>();
   }
 
@@ -79,8 +83,8 @@ final class Imports {
   /** Loads the main file. */
   ModuleEnvironment main(SyntaxTree tree, String path, List<String> roots) {
     String folder = PathMethods.parent(path);
-    searchPath.append(new StrValue(folder));
-    roots.stream().filter(root -> !root.equals(folder)).forEach(root -> searchPath.append(new StrValue(root)));
+    addToSearchPath(folder);
+    roots.forEach(this::addToSearchPath);
     arguments.append(new StrValue(path));
     String stem = PathMethods.name(path).replaceFirst("\\.py$", "");
     String parent = packageOf(folder);
@@ -90,8 +94,10 @@ final class Imports {
       for (int i = 0; i < parent.split("\\.").length; i++) {
         top = PathMethods.parent(top);
       }
-      searchPath.append(new StrValue(top));
+      addToSearchPath(top);
+      librariesFirst = true;
     }
+    addEnclosingFolders(folder);
     ModuleEnvironment module =
         new ModuleEnvironment(interpreter.heap, name, path, Optional.of(tree), stem.equals("__init__"));
     register(module, stem);
@@ -100,6 +106,25 @@ final class Imports {
     }
     new ModuleRunner(interpreter).run(module);
     return module;
+  }
+
+  /**
+   * A file that is not itself the main program is opened as if it were: the program that imports it usually stands in a
+   * folder above, so those are searched last, as far up as the roots reach.
+   */
+  private void addEnclosingFolders(String folder) {
+    String each = PathMethods.parent(folder);
+    while (each.length() > 1 && loader.isFolder(each)) {
+      enclosingFolders.add(each);
+      each = PathMethods.parent(each);
+    }
+  }
+
+  private void addToSearchPath(String folder) {
+    Value entry = new StrValue(folder);
+    if (!searchPath.elements().contains(entry)) {
+      searchPath.append(entry);
+    }
   }
 
   /** The dotted name of the package that a folder is, by the {@code __init__.py} files on the way up. */
@@ -165,6 +190,21 @@ final class Imports {
     }
   }
 
+  /** After an import that failed: binds the names that can be imported, and makes the others unknown. */
+  void bindRest(Frame frame, Stmt.ImportFrom statement, UnknownValue why) {
+    for (Part.Alias alias : statement.names()) {
+      Value value = why;
+      try {
+        String written = statement.module().map(Part.Identifier::text).orElse("");
+        value = member(load(absolute(frame.module(), written, statement.level())), alias.name().text());
+      } catch (PythonException e) {
+        // This is one of the names that are missing: it stays unknown.
+        value = why;
+      }
+      interpreter.assignments.bind(frame, alias.bound().text(), value, alias.bound());
+    }
+  }
+
   /** {@code importlib.import_module}. */
   Value importModule(String name, String anchor) {
     int level = 0;
@@ -209,8 +249,8 @@ final class Imports {
         return submodule.get();
       }
     }
-    throw interpreter.error("ImportError", "module '" + environmentOf.name() + "' (" + environmentOf.path()
-        + ") defines no name '" + name + "'");
+    throw interpreter.error("ImportError", "module '" + environmentOf.name() + "' ("
+        + PathMethods.name(environmentOf.path()) + ") defines no name '" + name + "'");
   }
 
   private void star(Frame frame, Value module, Part.Alias alias) {
@@ -241,27 +281,38 @@ final class Imports {
       return cached;
     }
     String parent = parentName(name);
-    String last = name.substring(name.lastIndexOf('.') + 1);
-    List<String> folders;
-    if (parent.isEmpty()) {
-      if (NEVER_FILES.contains(name)) {
-        return Optional.of(library(name));
-      }
-      folders = searchPath.elements().stream().map(ValueText::str).toList();
-    } else {
-      Optional<Value> container = find(parent);
-      if (container.isEmpty() || !(container.get() instanceof ModuleValue(ModuleEnvironment outer))) {
-        return container.map(value -> interpreter.attributes.get(value, last));
-      }
-      folders = outer.isPackage() ? List.of(outer.tree().isPresent() ? PathMethods.parent(outer.path()) : outer.path())
-          : List.of();
+    return parent.isEmpty() ? findTop(name) : findInside(parent, name);
+  }
+
+  private Optional<Value> findTop(String name) {
+    boolean isLibrary = KnownLibraries.contains(name);
+    if (NEVER_FILES.contains(name) || librariesFirst && isLibrary) {
+      return Optional.of(library(name));
     }
-    Optional<Value> found = locate(name, last, folders);
-    if (found.isPresent() || !parent.isEmpty()) {
-      found.ifPresent(module -> modules.get(parent).ifPresent(outer -> interpreter.attributes.set(outer, last, module)));
+    Optional<Value> found = locate(name, name, searchPath.elements().stream().map(ValueText::str).toList());
+    if (found.isPresent()) {
       return found;
     }
-    return KnownLibraries.contains(name) ? Optional.of(library(name)) : Optional.empty();
+    return isLibrary ? Optional.of(library(name)) : locate(name, name, enclosingFolders);
+  }
+
+  private Optional<Value> findInside(String parent, String name) {
+    Optional<Value> container = find(parent);
+    Optional<Value> made = modules.get(name);
+    if (container.isEmpty() || made.isPresent()) {
+      return made;
+    }
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    if (!(container.get() instanceof ModuleValue(ModuleEnvironment outer))) {
+      return Optional.of(interpreter.attributes.get(container.get(), last));
+    }
+    if (!outer.isPackage()) {
+      return Optional.empty();
+    }
+    String folder = outer.tree().isPresent() ? PathMethods.parent(outer.path()) : outer.path();
+    Optional<Value> found = locate(name, last, List.of(folder));
+    found.ifPresent(module -> interpreter.attributes.set(container.get(), last, module));
+    return found;
   }
 
   private static Value library(String name) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** One module of a program after its code has been evaluated: its names, what they stand for, and where they were bound. */
 public final class ModuleEnvironment {
+  private final Heap heap;
   private final String name;
   private final String path;
   private final Optional<SyntaxTree> tree;
@@ -22,6 +23,7 @@ public final class ModuleEnvironment {
   private final Map<String, Fingerprint> fingerprints = new ConcurrentHashMap<>();
 
   ModuleEnvironment(Heap heap, String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
+    this.heap = heap;
     this.name = name;
     this.path = path;
     this.tree = tree;
@@ -101,7 +103,10 @@ public final class ModuleEnvironment {
     return scope;
   }
 
+  /** Adds a definition that was executed while the module was loaded; a later one is no longer part of the module. */
   void addDefinition(Definition definition) {
-    definitions.add(definition);
+    if (!heap.isClosed()) {
+      definitions.add(definition);
+    }
   }
 }

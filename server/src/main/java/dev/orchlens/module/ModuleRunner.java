@@ -58,7 +58,12 @@ final class ModuleRunner {
     interpreter.problems().add(new ModuleProblem(kind, message, site, running));
     String reason = kind == ModuleProblem.Kind.LIMIT ? "its evaluation takes too long" : "its statement fails: " + message;
     interpreter.at(frame, statement);
-    interpreter.statements.forget(frame, Effects.of(List.of(statement)),
-        new UnknownValue(reason.replaceFirst("\\.$", ""), Optional.of(site)));
+    UnknownValue why = new UnknownValue(reason.replaceFirst("\\.$", ""), Optional.of(site));
+    if (statement instanceof Stmt.ImportFrom imports) {
+      // The names that the module does define are imported all the same.
+      interpreter.imports().bindRest(frame, imports, why);
+    } else {
+      interpreter.statements.forget(frame, Effects.of(List.of(statement)), why);
+    }
   }
 }

@@ -206,8 +206,11 @@ final class StandardLibrary {
 
   /** A method taken from its type, such as {@code str.upper}: a call passes the value first. */
   private static Value unbound(String type, String name) {
-    return new BuiltinValue(type + "." + name, (in, args, kw) -> args.isEmpty()
-        ? in.unknown("the result of " + type + "." + name + "() is not evaluated")
-        : in.calls.call(in.attributes.get(args.getFirst(), name), args.subList(1, args.size()), kw));
+    return new BuiltinValue(type + "." + name, (in, args, kw) -> {
+      Optional<Value> method = args.isEmpty() ? Optional.empty() : in.attributes.find(args.getFirst(), name);
+      return method.isEmpty()
+          ? in.unknown("the result of " + type + "." + name + "() is not evaluated")
+          : in.calls.call(method.get(), args.subList(1, args.size()), kw);
+    });
   }
 }
