@@ -138,7 +138,7 @@ final class ExprPrinter {
     }
     List<String> parts = arguments(e);
     e.kwargs().values().forEach((k, v) -> parts.add(k + "=" + attr(v)));
-    if (!e.attrs().manualDeps().isEmpty()) {
+    if (!e.attrs().manualDeps().isEmpty() || e.isOp("system.task_dummy")) {
       parts.add("deps=[" + list(e.attrs().manualDeps()) + "]");
     }
     addNotes(e, parts);
@@ -213,10 +213,15 @@ final class ExprPrinter {
       case Attr.Int a -> Long.toString(a.value());
       case Attr.Float a -> Double.toString(a.value());
       case Attr.Bool a -> a.value() ? "True" : "False";
-      case Attr.Text a -> a.value().startsWith("pl.") ? a.value() : "\"" + a.value() + "\"";
+      case Attr.Text a -> isEnumConstant(a.value()) ? "pl." + a.value() : "\"" + a.value() + "\"";
       case Attr.DType a -> dtype(a.value());
       case Attr.Values a -> "[" + String.join(", ", a.values().stream().map(ExprPrinter::attr).toList()) + "]";
     };
+  }
+
+  /** Returns whether {@code text} names a constant of an enumeration, such as {@code PadValue.zero}. */
+  private static boolean isEnumConstant(String text) {
+    return Character.isUpperCase(text.codePointAt(0)) && text.matches("\\w+\\.\\w+");
   }
 
   // ---------------------------------------------------------------- types

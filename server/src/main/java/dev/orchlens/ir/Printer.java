@@ -1,9 +1,13 @@
 package dev.orchlens.ir;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,7 +37,7 @@ public final class Printer {
     printer.line("class " + program.name() + ":");
     printer.level++;
     boolean isFirst = true;
-    for (Function f : program.functions().values()) {
+    for (Function f : calleesFirst(program)) {
       printer.out.append(isFirst ? "" : "\n");
       isFirst = false;
       printer.function(f);
@@ -56,6 +60,27 @@ public final class Printer {
   /** Returns the annotation that writes a type. */
   public static String print(Type type) {
     return new ExprPrinter(Var::name).type(type);
+  }
+
+  /** Returns the functions so that each stands behind those it calls, as their results are known only then. */
+  private static Collection<Function> calleesFirst(Program program) {
+    Map<String, Function> out = new LinkedHashMap<>();
+    program.functions().values().forEach(f -> addCalleesFirst(f, program, out, new HashSet<>()));
+    return out.values();
+  }
+
+  private static void addCalleesFirst(Function f, Program program, Map<String, Function> out, Set<String> open) {
+    if (out.containsKey(f.name()) || !open.add(f.name())) {
+      return;
+    }
+    Walk.expressions(
+        f.body(),
+        e -> {
+          if (e instanceof Expr.Invocation call) {
+            program.function(call.callee()).ifPresent(callee -> addCalleesFirst(callee, program, out, open));
+          }
+        });
+    out.put(f.name(), f);
   }
 
   /** Returns the names of dimensions that no function defines. */
