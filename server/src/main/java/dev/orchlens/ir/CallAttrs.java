@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param manualDeps user dependencies of a call that is no submit (a dependency-only task)
  * @param launch the number DeriveCallDirections gave this task launch (0-based, in program order of its
  *     function), {@link #UNNUMBERED} before; later passes keep it, so that what was learned about it can be found again
+ * @param argOrigins where each argument stands in the call, as a variable only knows where it was defined; shorter than
+ *     the arguments, or empty, where passes added arguments or no source has the call. Inlining leaves them as they are
  */
 public record CallAttrs(
     List<ArgDirection> argDirections,
@@ -33,7 +35,8 @@ public record CallAttrs(
     boolean autoManual,
     Optional<Expr> device,
     List<Expr> manualDeps,
-    int launch) {
+    int launch,
+    List<Origin> argOrigins) {
 
   /** The launch number of a call that no pass has numbered. */
   public static final int UNNUMBERED = -1;
@@ -51,7 +54,8 @@ public record CallAttrs(
           false,
           Optional.empty(),
           List.of(),
-          UNNUMBERED);
+          UNNUMBERED,
+          List.of());
 
   public CallAttrs {
     argDirections = List.copyOf(argDirections);
@@ -59,6 +63,7 @@ public record CallAttrs(
     compilerDeps = List.copyOf(compilerDeps);
     dumpVars = List.copyOf(dumpVars);
     manualDeps = List.copyOf(manualDeps);
+    argOrigins = List.copyOf(argOrigins);
   }
 
   /** Returns the attributes of a call nothing is known about. */
@@ -70,76 +75,83 @@ public record CallAttrs(
   public CallAttrs withArgDirections(List<ArgDirection> value) {
     return new CallAttrs(
         value, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual, device,
-        manualDeps, launch);
+        manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with other user-excused arguments. */
   public CallAttrs withNoDepArgs(List<Integer> value) {
     return new CallAttrs(
         argDirections, value, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, manualDeps, launch);
+        device, manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with other derived producers. */
   public CallAttrs withCompilerDeps(List<? extends Expr> value) {
     return new CallAttrs(
         argDirections, noDepArgs, List.copyOf(value), coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask,
-        autoManual, device, manualDeps, launch);
+        autoManual, device, manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with another SPMD launch specification. */
   public CallAttrs withLaunch(Optional<Expr> blocks, boolean startTogether) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, blocks, startTogether, allowEarlyResolve, dumpVars, dummyTask,
-        autoManual, device, manualDeps, launch);
+        autoManual, device, manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with the early-resolve hint set. */
   public CallAttrs withAllowEarlyResolve(boolean value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, value, dumpVars, dummyTask, autoManual, device,
-        manualDeps, launch);
+        manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with other dumped arguments. */
   public CallAttrs withDumpVars(List<Var> value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, value, dummyTask, autoManual,
-        device, manualDeps, launch);
+        device, manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes marked as a dependency-only task that waits for {@code deps}. */
   public CallAttrs asDummyTask(List<? extends Expr> deps) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, true, autoManual,
-        device, List.copyOf(deps), launch);
+        device, List.copyOf(deps), launch, argOrigins);
   }
 
   /** Returns these attributes with other user dependencies for a call that is no submit. */
   public CallAttrs withManualDeps(List<? extends Expr> value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, List.copyOf(value), launch);
+        device, List.copyOf(value), launch, argOrigins);
   }
 
   /** Returns these attributes with the mark of a fully covered launch set or cleared. */
   public CallAttrs withAutoManual(boolean value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, value,
-        device, manualDeps, launch);
+        device, manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with the device a host program dispatches to. */
   public CallAttrs withDevice(Optional<Expr> value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        value, manualDeps, launch);
+        value, manualDeps, launch, argOrigins);
   }
 
   /** Returns these attributes with the number of the task launch. */
   public CallAttrs withLaunchNumber(int value) {
     return new CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, manualDeps, value);
+        device, manualDeps, value, argOrigins);
+  }
+
+  /** Returns these attributes with the places of the arguments. */
+  public CallAttrs withArgOrigins(List<Origin> value) {
+    return new CallAttrs(
+        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
+        device, manualDeps, launch, value);
   }
 }

@@ -82,6 +82,20 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
     /** Returns this call with other arguments. */
     Invocation withArgs(List<Expr> args);
 
+    /**
+     * Returns where argument {@code index} stands in the source, or the whole call where that is not known.
+     *
+     * @param index 0-based
+     */
+    default Origin argOrigin(int index) {
+      List<Origin> origins = attrs().argOrigins();
+      if (index >= origins.size()) {
+        return origin();
+      }
+      Origin arg = origins.get(index);
+      return new Origin(arg.file(), arg.item(), arg.start(), arg.end(), origin().inlinedAt());
+    }
+
     /** Returns whether an operator named {@code name} is called. */
     default boolean isOp(String name) {
       return callee() instanceof Callee.Op op && op.name().equals(name);

@@ -5,6 +5,7 @@ import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Type;
@@ -97,6 +98,7 @@ final class KernelCallLowering {
     boolean countOk = callee.map(c -> checkCount(name, c, arguments.size(), node, form)).orElse(true);
     List<Integer> noDep = new ArrayList<>();
     List<Expr> args = new ArrayList<>();
+    List<Origin> places = new ArrayList<>();
     for (var argument : arguments) {
       var value = argument;
       while (isNoDep(value)) {
@@ -106,8 +108,9 @@ final class KernelCallLowering {
         noDep.add(args.size());
       }
       args.add(in.expressions.lower(value));
+      places.add(in.at(value));
     }
-    CallAttrs attrs = attrs(name, args, noDep, node, form);
+    CallAttrs attrs = attrs(name, args, noDep, node, form).withArgOrigins(places);
     List<Type> results = countOk ? results(callee, args, node, form)
         : callee.map(Signature::returnTypes).orElse(List.of());
     return form.isSubmit() ? submitted(name, args, attrs, results, node) : launched(name, args, attrs, results, node);

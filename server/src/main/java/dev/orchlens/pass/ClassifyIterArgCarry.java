@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides for every carry of the counted loops of orchestration functions whether it is another name of its initial value
- * or a variable of its own, and how many slots a carried TaskId needs (reference: docs/en/dev/passes/45).
+ * Decides for every carry of the counted loops of orchestration functions whether it is another name of its initial
+ * value or a variable of its own, and how many slots a carried TaskId needs (reference: docs/en/dev/passes/45).
  */
 public final class ClassifyIterArgCarry {
   private ClassifyIterArgCarry() {}
@@ -96,7 +96,7 @@ public final class ClassifyIterArgCarry {
               s.origin()));
     }
 
-    /** Returns the slots of a carried TaskId: the trip count of the parallel loop that fills them, 0 if there is none. */
+    /** Returns the slots of a carried TaskId: the trip count of the parallel loop that fills them, 0 without one. */
     private static long arraySize(Stmt.For s, int index) {
       if (!s.carries().get(index).var().type().isTaskId()) {
         return 0;

@@ -224,7 +224,7 @@ final class DerivationWalk {
     loopDepth--;
   }
 
-  /** Returns how often a loop runs that counts upwards between constants; for other loops the analysis does not know. */
+  /** Returns how often a loop runs that counts upwards between constants; of other loops nothing is known. */
   private static OptionalLong ascendingTrips(Stmt.For s) {
     boolean ascending =
         Blocks.constant(s.step()).orElse(0) > 0

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives every argument of every launch its direction at the call (reference: docs/en/dev/passes/37), and every launch its
- * number. The document's table lacks one row: an output whose buffer is ambiguous becomes InOut.
+ * Gives every argument of every launch its direction at the call (reference: docs/en/dev/passes/37), and every launch
+ * its number. The document's table lacks one row: an output whose buffer is ambiguous becomes InOut.
  */
 public final class DeriveCallDirections {
   private DeriveCallDirections() {}
@@ -115,7 +115,7 @@ public final class DeriveCallDirections {
             case FIRST_WRITER -> ArgDirection.OUTPUT_EXISTING;
             case SEQUENTIAL_LOOP, AMBIGUOUS_BUFFER, PRIOR_WRITER, ENCLOSING_IN_OUT -> ArgDirection.IN_OUT;
           };
-      choices.add(new DirectionChoice(Argument.of(id, index, arg), declared, chosen, rule));
+      choices.add(new DirectionChoice(Argument.of(id, launch, index), declared, chosen, rule));
       return chosen;
     }
 

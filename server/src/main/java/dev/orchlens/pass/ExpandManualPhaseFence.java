@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Puts a barrier before a loop of a MANUAL scope whose launches all wait for the same array of TaskIds, where that saves
- * dependency entries (reference: docs/en/dev/passes/39).
+ * Puts a barrier before a loop of a MANUAL scope whose launches all wait for the same array of TaskIds, where that
+ * saves dependency entries (reference: docs/en/dev/passes/39).
  */
 public final class ExpandManualPhaseFence {
   private ExpandManualPhaseFence() {}

@@ -165,7 +165,7 @@ final class LaunchAnalysis {
       if (kind.isEmpty()) {
         continue;
       }
-      Argument argument = Argument.of(launch, i, call.args().get(i));
+      Argument argument = Argument.of(launch, call, i);
       switch (storage.resolve(call.args().get(i))) {
         case StorageAnalysis.Resolution.Known(StorageLocation location) ->
             location.alternatives()

@@ -7,8 +7,8 @@ import dev.orchlens.ir.Origin;
  * {@code unresolved_location} fallback.
  *
  * @param cause what happened
- * @param detail the operator or callee of {@link Cause#UNTRACKED} and {@link Cause#RUNTIME_INDEX}, the number of roots of
- *     {@link Cause#TOO_MANY_ROOTS}, else the name of the value
+ * @param detail the operator or callee of {@link Cause#UNTRACKED} and {@link Cause#RUNTIME_INDEX}, the number of roots
+ *     of {@link Cause#TOO_MANY_ROOTS}, else the name of the value
  * @param origin the place where the location was lost
  */
 public record Loss(Cause cause, String detail, Origin origin) {

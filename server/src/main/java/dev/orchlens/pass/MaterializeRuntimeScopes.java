@@ -73,7 +73,7 @@ public final class MaterializeRuntimeScopes {
     return body.size() == 1 && body.getFirst() instanceof Stmt.RuntimeScope scope && !scope.manual();
   }
 
-  /** Puts scopes around the bodies of loops and branches, except inside a MANUAL scope, where the runtime allows none. */
+  /** Puts scopes around the bodies of loops and branches, but not inside a MANUAL scope, where the runtime has none. */
   private static final class Insertion extends Rewriter {
     private final ScopeReasons reasons;
     private int manualDepth;

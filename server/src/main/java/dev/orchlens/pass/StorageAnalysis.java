@@ -244,7 +244,7 @@ final class StorageAnalysis {
     losses.put(var, loss);
   }
 
-  /** Returns the location of each result of a call: what the callee returns of its parameters, or its outputs in order. */
+  /** Returns the location of each result of a call: the parameters the callee returns, or its outputs in order. */
   private List<StorageLocation> outputLocations(Expr.Invocation call) {
     Optional<Function> callee = program.function(call.callee());
     if (callee.isEmpty()) {

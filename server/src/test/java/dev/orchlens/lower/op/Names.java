@@ -54,7 +54,8 @@ final class Names {
     List<Expr> shape =
         Arrays.stream(text.substring(open + 1, text.length() - 1).split(","))
             .map(String::strip)
-            .<Expr>map(d -> names.containsKey(d) ? names.get(d) : new Expr.ConstInt(Long.parseLong(d), DataType.INDEX, Origin.none()))
+            .map(d -> names.containsKey(d) ? names.get(d) : Extents.index(Long.parseLong(d), Origin.none()))
+            .<Expr>map(e -> e)
             .toList();
     return Type.Tensor.of(shape, DataType.valueOf(text.substring(0, open)));
   }

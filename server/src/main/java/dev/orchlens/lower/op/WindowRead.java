@@ -1,4 +1,4 @@
-package dev.orchlens.ir.op;
+package dev.orchlens.lower.op;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;

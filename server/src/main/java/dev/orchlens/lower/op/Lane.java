@@ -1,4 +1,4 @@
-package dev.orchlens.ir.op;
+package dev.orchlens.lower.op;
 
 /**
  * Which core runs an operator (reference: docs/en/dev/passes, ExpandMixedKernel, "core affinity"). The last five are

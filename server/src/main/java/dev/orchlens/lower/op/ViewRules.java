@@ -1,4 +1,4 @@
-package dev.orchlens.ir.op;
+package dev.orchlens.lower.op;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
