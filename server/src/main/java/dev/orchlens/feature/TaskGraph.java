@@ -20,42 +20,31 @@ public record TaskGraph(
     edges = List.copyOf(edges);
   }
 
-  /** What a node stands for; the names are those of the message. */
-  public enum NodeKind {
-    /** A launch of a kernel. */
-    task,
-    /** A task without work that others wait for. */
-    barrier,
-    /** A TaskId that is not one task's own: an array, a slot, a value carried by a loop, a parameter. */
-    value
-  }
+  /**
+   * A node.
+   *
+   * @param kind {@code task}, {@code barrier}, or {@code value} for a TaskId that is not one task's own: an array, a
+   *     slot, a value that a loop carries, a parameter
+   * @param group the group that it lies in; null in the function's body
+   * @param sourceLine counts from 0
+   */
+  public record Node(String id, String kind, String label, String group, String sourceUri, int sourceLine) {}
 
-  /** What a group stands for; the names are those of the message. */
-  public enum GroupKind {
-    /** A runtime scope. */
-    scope,
-    /** A loop. */
-    loop,
-    /** A branch, or one side of it. */
-    branch
-  }
+  /**
+   * A group.
+   *
+   * @param kind {@code scope}, {@code loop} or {@code branch}
+   * @param group the one around it; null in the function's body
+   * @param sourceLine counts from 0
+   */
+  public record Group(String id, String kind, String label, String group, String sourceUri, int sourceLine) {}
 
-  /** Where an edge comes from; the names are those of the message. */
-  public enum EdgeKind {
-    /** Named in {@code deps=}. */
-    user,
-    /** Derived by the compiler. */
-    derived,
-    /** Derived by the compiler if it analysed AUTO scopes. */
-    ifEnabled
-  }
-
-  /** A node; {@code group} is null in the function's body, {@code sourceLine} counts from 0. */
-  public record Node(String id, NodeKind kind, String label, String group, String sourceUri, int sourceLine) {}
-
-  /** A group; {@code group} is the one around it, null in the function's body, {@code sourceLine} counts from 0. */
-  public record Group(String id, GroupKind kind, String label, String group, String sourceUri, int sourceLine) {}
-
-  /** An edge from a node, or from everything in a group, to the node that waits; {@code label} may be null. */
-  public record Edge(String from, String to, EdgeKind kind, String label) {}
+  /**
+   * An edge from a node, or from everything in a group, to the node that waits.
+   *
+   * @param kind {@code user} when {@code deps=} names it, {@code derived} when the compiler found it, {@code ifEnabled}
+   *     when it would, analysing AUTO scopes
+   * @param label what is waited for, or null
+   */
+  public record Edge(String from, String to, String kind, String label) {}
 }

@@ -1,5 +1,8 @@
 package dev.orchlens.feature;
 
+import dev.orchlens.analysis.EntryAnalysis;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
 import dev.orchlens.analysis.facts.Edge;
@@ -9,6 +12,7 @@ import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.analysis.facts.TreeNode;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,6 +35,35 @@ public final class TaskGraphs {
     this.facts = facts;
     this.home = home;
     this.places = places;
+  }
+
+  /** Returns the graph of the function at a position, or of the file's first one; nothing when there is none. */
+  public static Optional<TaskGraph> at(FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
+    Optional<TaskGraph> first = Optional.empty();
+    for (EntryAnalysis entry : analysis.entries()) {
+      if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
+        continue;
+      }
+      for (FunctionFacts function : compiled.functions().values()) {
+        Optional<Place> home = analysis.places().in(analysis.uri(), function.function().origin());
+        boolean here = home.filter(place -> place.range().touches(position)).isPresent();
+        if (home.isPresent() && (here || first.isEmpty())) {
+          FunctionFacts ifEnabled = compiledOn(entry).getOrDefault(function.function().name(), function);
+          Optional<TaskGraph> graph =
+              Optional.of(
+                  of(entry.name(), analysis.version(), function, ifEnabled, home.get(), analysis.places()));
+          if (here) {
+            return graph;
+          }
+          first = graph;
+        }
+      }
+    }
+    return first;
+  }
+
+  private static Map<String, FunctionFacts> compiledOn(EntryAnalysis entry) {
+    return entry.on() instanceof Outcome.Compiled compiled ? compiled.functions() : Map.of();
   }
 
   /**
@@ -64,11 +97,11 @@ public final class TaskGraphs {
         case TreeNode.Task(int id) -> task(facts.tasks().get(id), group);
         case TreeNode.Barrier(int id) -> barrier(facts.barriers().get(id), group);
         case TreeNode.Scope scope -> {
-          String id = group("scope-" + scopes++, TaskGraph.GroupKind.scope, label(scope), group, scope.origin());
+          String id = group("scope-" + scopes++, "scope", label(scope), group, scope.origin());
           body(scope.body(), id);
         }
         case TreeNode.Loop loop -> {
-          String id = group(loopId(loop.number()), TaskGraph.GroupKind.loop, label(loop), group, loop.origin());
+          String id = group(loopId(loop.number()), "loop", label(loop), group, loop.origin());
           body(loop.body(), id);
         }
         case TreeNode.If branch -> branch(branch, group);
@@ -77,30 +110,30 @@ public final class TaskGraphs {
   }
 
   private void branch(TreeNode.If branch, String group) {
-    String id = group(branchId(branch.number()), TaskGraph.GroupKind.branch, "if", group, branch.origin());
+    String id = group(branchId(branch.number()), "branch", "if", group, branch.origin());
     if (!branch.then().isEmpty()) {
-      body(branch.then(), group(id + "-then", TaskGraph.GroupKind.branch, "then", id, branch.origin()));
+      body(branch.then(), group(id + "-then", "branch", "then", id, branch.origin()));
     }
     if (!branch.orElse().isEmpty()) {
-      body(branch.orElse(), group(id + "-else", TaskGraph.GroupKind.branch, "else", id, branch.origin()));
+      body(branch.orElse(), group(id + "-else", "branch", "else", id, branch.origin()));
     }
   }
 
   private void task(TaskFact task, String group) {
-    node(taskId(task.id()), TaskGraph.NodeKind.task, task.id() + "  " + task.callee(), group, task.origin());
+    node(taskId(task.id()), "task", task.id() + "  " + task.callee(), group, task.origin());
   }
 
   private void barrier(FunctionFacts.Barrier barrier, String group) {
     String label = barrier.inserted() ? "fence" : "task_dummy";
-    node(barrierId(barrier.id()), TaskGraph.NodeKind.barrier, label, group, barrier.origin());
+    node(barrierId(barrier.id()), "barrier", label, group, barrier.origin());
   }
 
-  private void node(String id, TaskGraph.NodeKind kind, String label, String group, Origin origin) {
+  private void node(String id, String kind, String label, String group, Origin origin) {
     Place place = place(origin);
     nodes.put(id, new TaskGraph.Node(id, kind, label, group, place.uri(), place.range().start().line()));
   }
 
-  private String group(String id, TaskGraph.GroupKind kind, String label, String group, Origin origin) {
+  private String group(String id, String kind, String label, String group, Origin origin) {
     Place place = place(origin);
     groups.put(id, new TaskGraph.Group(id, kind, label, group, place.uri(), place.range().start().line()));
     return id;
@@ -115,20 +148,20 @@ public final class TaskGraphs {
     edges.forEach(edge -> known.add(edge.from() + ">" + edge.to()));
     for (TaskFact task : source.tasks()) {
       if (!onlyIfEnabled) {
-        task.userDeps().forEach(dep -> edge(dep, taskId(task.id()), TaskGraph.EdgeKind.user, known));
+        task.userDeps().forEach(dep -> edge(dep, taskId(task.id()), "user", known));
       }
-      TaskGraph.EdgeKind kind = onlyIfEnabled ? TaskGraph.EdgeKind.ifEnabled : TaskGraph.EdgeKind.derived;
+      String kind = onlyIfEnabled ? "ifEnabled" : "derived";
       task.compilerDeps().forEach(dep -> edge(dep, taskId(task.id()), kind, known));
     }
     if (!onlyIfEnabled) {
       for (FunctionFacts.Barrier barrier : source.barriers()) {
-        barrier.deps().forEach(dep -> edge(dep, barrierId(barrier.id()), TaskGraph.EdgeKind.user, known));
+        barrier.deps().forEach(dep -> edge(dep, barrierId(barrier.id()), "user", known));
       }
     }
   }
 
   /** Adds an edge unless the two are joined already or the one that waits is not in the drawing. */
-  private void edge(Edge dep, String to, TaskGraph.EdgeKind kind, Set<String> known) {
+  private void edge(Edge dep, String to, String kind, Set<String> known) {
     if (!nodes.containsKey(to)) {
       return;
     }
@@ -156,7 +189,7 @@ public final class TaskGraphs {
     nodes.putIfAbsent(
         id,
         new TaskGraph.Node(
-            id, TaskGraph.NodeKind.value, label(dep), group, waiting.sourceUri(), waiting.sourceLine()));
+            id, "value", label(dep), group, waiting.sourceUri(), waiting.sourceLine()));
     return id;
   }
 

@@ -8,17 +8,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
-import org.eclipse.lsp4j.services.LanguageClient;
 
 /** Tells of faults of our own: the log gets all of each, with the input that caused it; the user one polite message. */
 final class Defects {
   private static final int MAX_INPUT = 200_000;
 
-  private final LanguageClient client;
+  private final Session session;
   private final AtomicBoolean shown = new AtomicBoolean();
 
-  Defects(LanguageClient client) {
-    this.client = client;
+  Defects(Session session) {
+    this.session = session;
   }
 
   /** Reports a failure while working on a document. A cancelled piece of work is no failure and goes on unwinding. */
@@ -31,12 +30,14 @@ final class Defects {
     cause.printStackTrace(new PrintWriter(trace));
     String input = snapshot.tree(uri).map(tree -> tree.document().text()).orElse("");
     String shortened = input.length() > MAX_INPUT ? input.substring(0, MAX_INPUT) + "\n..." : input;
-    client.logMessage(
+    session.client().logMessage(
         new MessageParams(
             MessageType.Error,
             "A defect of Orchlens showed while it analysed " + uri + ".\n" + trace + "\nThe input was:\n" + shortened));
     if (shown.compareAndSet(false, true)) {
-      client.showMessage(
+      session
+          .client()
+          .showMessage(
           new MessageParams(
               MessageType.Warning,
               "Orchlens met a defect of its own and may show less than usual for "

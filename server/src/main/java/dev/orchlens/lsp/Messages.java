@@ -29,11 +29,11 @@ final class Messages {
             .toList());
   }
 
-  private static Protocol.AnnotationKind kind(Annotations.Kind kind) {
+  private static String kind(Annotations.Kind kind) {
     return switch (kind) {
-      case NOW -> Protocol.AnnotationKind.now;
-      case IF_ENABLED -> Protocol.AnnotationKind.ifEnabled;
-      case WARNING -> Protocol.AnnotationKind.warning;
+      case NOW -> "now";
+      case IF_ENABLED -> "ifEnabled";
+      case WARNING -> "warning";
     };
   }
 }

@@ -26,11 +26,11 @@ import org.eclipse.lsp4j.services.LanguageServer;
 
 /** The language server's life: hello, settings, goodbye. Its services do the rest. */
 public final class OrchlensServer implements LanguageServer {
-  private Session session;
-  private Publisher publisher;
-  private TextDocuments textDocuments;
-  private WorkspaceEvents workspaceEvents;
-  private Extensions extensions;
+  private final Session session = new Session();
+  private final Publisher publisher = new Publisher(session);
+  private final TextDocuments textDocuments = new TextDocuments(session, publisher);
+  private final WorkspaceEvents workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure);
+  private final Extensions extensions = new ExtensionRequests(session);
   private List<Path> workspaceRoots = List.of();
   private Runnable onExit = () -> {};
   private volatile boolean shutDown;
@@ -40,11 +40,7 @@ public final class OrchlensServer implements LanguageServer {
 
   /** Takes the client to serve; called once, before anything else. */
   public void connect(OrchlensClient client) {
-    session = new Session(client);
-    publisher = new Publisher(session);
-    textDocuments = new TextDocuments(session, publisher);
-    workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure);
-    extensions = new Extensions(session);
+    session.connect(client);
   }
 
   void onExit(Runnable action) {

@@ -7,18 +7,15 @@ import org.eclipse.lsp4j.Position;
 public final class Protocol {
   private Protocol() {}
 
-  /** What an annotation speaks of; the names are those of the messages. */
-  public enum AnnotationKind {
-    /** What the compiler does now. */
-    now,
-    /** What it would do with the analysis of AUTO scopes switched on. */
-    ifEnabled,
-    /** Something to look at. */
-    warning
-  }
-
-  /** A text at the end of a line, counted from 0. */
-  public record Annotation(int line, String text, AnnotationKind kind, String hoverMarkdown) {}
+  /**
+   * A text at the end of a line.
+   *
+   * @param line counts from 0
+   * @param kind {@code now} for what the compiler does, {@code ifEnabled} for what it would do with the analysis of AUTO
+   *     scopes switched on, {@code warning} for something to look at
+   * @param hoverMarkdown may be null
+   */
+  public record Annotation(int line, String text, String kind, String hoverMarkdown) {}
 
   /** All annotations of one version of a document; they replace those of an earlier version. */
   public record AnnotationsParams(String uri, int version, List<Annotation> annotations) {}
@@ -37,6 +34,9 @@ public final class Protocol {
 
   /** Asks for the counts of dependency entries of the entry at the position. */
   public record ReportParams(String uri, Position position) {}
+
+  /** Asks for the graph of the function at the position. */
+  public record TaskGraphParams(String uri, Position position) {}
 
   /** The report as Markdown. */
   public record ReportResult(String text) {}

@@ -19,13 +19,12 @@ final class Session {
       Executors.newFixedThreadPool(
           Math.max(2, Runtime.getRuntime().availableProcessors()),
           Thread.ofPlatform().daemon().name("orchlens-worker-", 1).factory());
-  private final OrchlensClient client;
-  private final Defects defects;
+  private final Defects defects = new Defects(this);
+  private volatile OrchlensClient client;
   private volatile ClientFeatures features = ClientFeatures.none();
 
-  Session(OrchlensClient client) {
-    this.client = client;
-    this.defects = new Defects(client);
+  void connect(OrchlensClient remote) {
+    client = remote;
   }
 
   OrchlensClient client() {
