@@ -5,14 +5,14 @@ import dev.orchlens.ir.Stmt;
 import java.util.OptionalLong;
 
 /** Counts iterations. */
-final class TripCount {
+public final class TripCount {
   private TripCount() {}
 
   /**
    * Returns how often a loop over {@code [start, stop)} by {@code step} runs, whichever way it counts: 0 or more, at
    * most {@link Long#MAX_VALUE}; 0 for a step of 0.
    */
-  static long of(long start, long stop, long step) {
+  public static long of(long start, long stop, long step) {
     boolean ascending = step > 0 && start < stop;
     boolean descending = step < 0 && start > stop;
     if (!ascending && !descending) {
@@ -26,7 +26,7 @@ final class TripCount {
   }
 
   /** Returns how often a loop with constant bounds runs; nothing when a bound is not constant. */
-  static OptionalLong of(Stmt.For loop) {
+  public static OptionalLong of(Stmt.For loop) {
     OptionalLong start = constant(loop.start());
     OptionalLong stop = constant(loop.stop());
     OptionalLong step = constant(loop.step());
@@ -36,7 +36,7 @@ final class TripCount {
   }
 
   /** Returns the value of an integer constant or of a negated one. */
-  static OptionalLong constant(Expr expr) {
+  public static OptionalLong constant(Expr expr) {
     return switch (expr) {
       case Expr.ConstInt c -> OptionalLong.of(c.value());
       case Expr.Unary u when u.op() == Expr.UnaryOp.NEG

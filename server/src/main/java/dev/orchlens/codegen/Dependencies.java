@@ -1,0 +1,114 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Writes what a task waits for: an array of TaskIds, of exactly the size that is needed at most (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md, "Manual Scope and TaskId Lowering").
+ */
+final class Dependencies {
+  private final Emitter emitter;
+  private final TaskIds taskIds;
+  private final List<Long> taskArrays = new ArrayList<>();
+  private final List<Long> barrierArrays = new ArrayList<>();
+
+  Dependencies(Emitter emitter, TaskIds taskIds) {
+    this.emitter = emitter;
+    this.taskIds = taskIds;
+  }
+
+  /** Returns the sizes of the arrays of tasks so far, in the order of the text. */
+  List<Long> taskArrays() {
+    return taskArrays;
+  }
+
+  /** Returns the sizes of the arrays of barriers so far, in the order of the text. */
+  List<Long> barrierArrays() {
+    return barrierArrays;
+  }
+
+  /**
+   * Returns the C++ expressions of all TaskIds that a call waits for, each once, the user's first.
+   *
+   * @throws dev.orchlens.ir.Rejection when the user names a TaskId whose scope has closed
+   */
+  List<String> awaited(Expr.Invocation call) {
+    List<Var> user = Calls.userDeps(call);
+    Set<String> awaited = new LinkedHashSet<>();
+    for (Var edge : user) {
+      TaskIds.Binding binding = taskIds.binding(edge).orElseThrow(() -> closedScope(edge, call));
+      awaited.addAll(expressions(binding, edge, call));
+    }
+    for (Var edge : Calls.derivedDeps(call)) {
+      // A derived edge only adds order, so one whose producer's scope has closed is left out.
+      Optional<TaskIds.Binding> binding = taskIds.binding(edge);
+      if (!user.contains(edge) && binding.isPresent()) {
+        awaited.addAll(expressions(binding.get(), edge, call));
+      }
+    }
+    return List.copyOf(awaited);
+  }
+
+  private static List<String> expressions(TaskIds.Binding binding, Var edge, Expr.Invocation call) {
+    return switch (binding) {
+      case TaskIds.Single(String name) -> List.of(name);
+      case TaskIds.Slots(List<String> names) -> names;
+      case TaskIds.Launch _ ->
+          throw Failures.internal(
+              "the dependency on '" + edge.sourceName() + "' names the result of a task and not its TaskId.",
+              call.origin());
+    };
+  }
+
+  private static dev.orchlens.ir.Rejection closedScope(Var edge, Expr.Invocation call) {
+    String name = edge.sourceName().isEmpty() ? "a TaskId" : "'" + edge.sourceName() + "'";
+    return Failures.rule(
+        "deps/scope-closed",
+        "This task cannot wait for " + name + ": the scope that produced it has closed, so the order between the tasks"
+            + " would be lost. Loop bodies and branches are scopes of their own. Launch this task in the same scope, or"
+            + " collect the TaskIds in a pl.array of pl.TASK_ID and list the array.",
+        call.origin());
+  }
+
+  /** Adds to a task's {@code args} what {@code call} waits for. */
+  void emit(Expr.Invocation call, String args) {
+    List<String> awaited = awaited(call);
+    if (!awaited.isEmpty()) {
+      taskArrays.add((long) awaited.size());
+      array(awaited, args);
+    }
+  }
+
+  /** Adds to a barrier's {@code args} that it waits for {@code awaited}, which is not empty. */
+  void emitBarrier(List<String> awaited, String args) {
+    barrierArrays.add((long) awaited.size());
+    array(awaited, args);
+  }
+
+  private void array(List<String> awaited, String args) {
+    String array = array(args);
+    String count = count(args);
+    emitter.line("PTO2TaskId " + array + "[" + awaited.size() + "];");
+    emitter.line("uint32_t " + count + " = 0;");
+    for (String taskId : awaited) {
+      String guard = taskIds.isAlwaysValid(taskId) ? "" : "if (" + taskId + ".is_valid()) ";
+      emitter.line(guard + array + "[" + count + "++] = " + taskId + ";");
+    }
+    emitter.line(args + ".set_dependencies(" + array + ", " + count + ");");
+  }
+
+  private static String array(String args) {
+    return args + "_deps";
+  }
+
+  /** Returns the variable that counts the valid TaskIds that {@code args} waits for. */
+  static String count(String args) {
+    return array(args) + "_count";
+  }
+}

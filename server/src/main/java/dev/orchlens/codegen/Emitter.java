@@ -1,0 +1,70 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Origin;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects lines of text, each with its indentation and the source it came from. */
+final class Emitter {
+  /** A line of text without its newline. */
+  record Line(String text, Origin origin) {}
+
+  private static final String INDENT = "    ";
+
+  private List<Line> lines = new ArrayList<>();
+  private int level;
+  private Origin origin = Origin.none();
+
+  /** Adds a line at the present indentation. */
+  void line(String text) {
+    lines.add(new Line(INDENT.repeat(level) + text, origin));
+  }
+
+  /** Adds an empty line. */
+  void blank() {
+    lines.add(new Line("", origin));
+  }
+
+  /** Adds what {@code body} adds, one level deeper. */
+  void nested(Runnable body) {
+    level++;
+    body.run();
+    level--;
+  }
+
+  /** Adds what {@code body} adds as coming from {@code source}, or from the surrounding source when it is unknown. */
+  void from(Origin source, Runnable body) {
+    Origin outer = origin;
+    origin = source.isKnown() ? source : outer;
+    body.run();
+    origin = outer;
+  }
+
+  /** Returns what {@code body} adds, at {@code atLevel}, without adding it here. */
+  List<Line> collect(int atLevel, Runnable body) {
+    List<Line> outerLines = lines;
+    int outerLevel = level;
+    lines = new ArrayList<>();
+    level = atLevel;
+    body.run();
+    List<Line> collected = lines;
+    lines = outerLines;
+    level = outerLevel;
+    return collected;
+  }
+
+  /** Adds lines that were collected before. */
+  void add(List<Line> collected) {
+    lines.addAll(collected);
+  }
+
+  /** Returns the depth of the present indentation. */
+  int level() {
+    return level;
+  }
+
+  /** Returns the lines that were added so far. */
+  List<Line> lines() {
+    return List.copyOf(lines);
+  }
+}

@@ -1,0 +1,190 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.DataType;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes what is around the body: headers, the two functions the runtime calls, and the parameters (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md, "Code Generation Flow" and "Dynamic-dim symbols").
+ */
+final class EntryPoint {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
+
+  private final Function function;
+  private final List<Param> tensors = new ArrayList<>();
+  private final List<Param> scalars = new ArrayList<>();
+
+  EntryPoint(Function function) {
+    this.function = function;
+    for (Param param : function.params()) {
+      Type type = param.var().type();
+      if (type.isTensor()) {
+        tensors.add(param);
+      } else if (type instanceof Type.Scalar || CppTypes.isCommContext(type)) {
+        scalars.add(param);
+      }
+    }
+  }
+
+  private static String name(Param param) {
+    return Names.base(param.var().name());
+  }
+
+  /** Returns the first tensor parameter as the text knows it. */
+  Optional<String> firstTensor() {
+    return tensors.stream().findFirst().map(p -> Names.external(name(p)));
+  }
+
+  /** Tells the names and types of the parameters. */
+  void introduce(Names names, ShapeText shapes) {
+    function.params().forEach(p -> names.parameter(p.var()));
+    for (int i = 0; i < tensors.size(); i++) {
+      shapes.tensorParam(name(tensors.get(i)), i);
+      shapes.named(name(tensors.get(i)), tensors.get(i).var().type());
+    }
+  }
+
+  /**
+   * Returns the communication context of each distributed tensor parameter, by their names.
+   *
+   * @throws dev.orchlens.ir.Rejection when they are not as many as the tensors
+   */
+  Map<String, String> contexts() {
+    List<Param> distributed = tensors.stream()
+        .filter(p -> p.var().type() instanceof Type.Tensor t && t.distributed())
+        .toList();
+    List<Param> contexts = scalars.stream().filter(p -> CppTypes.isCommContext(p.var().type())).toList();
+    if (distributed.size() != contexts.size()) {
+      throw Failures.internal(
+          "the function has " + distributed.size() + " distributed tensors, but " + contexts.size()
+              + " communication contexts.",
+          function.origin());
+    }
+    Map<String, String> byTensor = new HashMap<>();
+    for (int i = 0; i < distributed.size(); i++) {
+      byTensor.put(name(distributed.get(i)), name(contexts.get(i)));
+    }
+    return byTensor;
+  }
+
+  /** Writes the whole text around {@code body}, whose lines are indented already. */
+  void write(Emitter emitter, List<Emitter.Line> body, boolean usesVector, BodyUses uses, Names names, ShapeText shapes) {
+    headers(emitter, usesVector);
+    emitter.from(function.origin(), () -> {
+      emitter.line("extern \"C\" {");
+      emitter.blank();
+      config(emitter);
+      emitter.line("__attribute__((visibility(\"default\")))");
+      emitter.line("void aicpu_orchestration_entry(const ChipTaskArgs& orch_args) {");
+      emitter.nested(() -> {
+        parameters(emitter);
+        symbols(emitter, body, uses, names, shapes);
+        emitter.blank();
+      });
+      emitter.add(body);
+      emitter.line("}");
+      emitter.blank();
+      emitter.line("}  // extern \"C\"");
+    });
+  }
+
+  private static void headers(Emitter emitter, boolean usesVector) {
+    emitter.line("#include <stddef.h>");
+    emitter.line("#include <stdint.h>");
+    emitter.line("#include <stdio.h>");
+    if (usesVector) {
+      emitter.line("#include <vector>");
+    }
+    emitter.blank();
+    emitter.line("#include \"pto_orchestration_api.h\"");
+    emitter.blank();
+  }
+
+  private void config(Emitter emitter) {
+    emitter.line("__attribute__((visibility(\"default\")))");
+    emitter.line("PTO2OrchestrationConfig aicpu_orchestration_config(const ChipTaskArgs& orch_args) {");
+    emitter.nested(() -> {
+      emitter.line("(void)orch_args;");
+      emitter.line("return PTO2OrchestrationConfig{");
+      emitter.nested(() -> emitter.line(".expected_arg_count = " + (tensors.size() + scalars.size()) + ","));
+      emitter.line("};");
+    });
+    emitter.line("}");
+    emitter.blank();
+  }
+
+  private void parameters(Emitter emitter) {
+    emitter.line("// Tensors of the caller");
+    for (int i = 0; i < tensors.size(); i++) {
+      String line = "const ChipTensor& " + Names.external(name(tensors.get(i))) + " = orch_args.tensor(" + i + ").ref();";
+      emitter.from(tensors.get(i).var().origin(), () -> emitter.line(line));
+    }
+    if (scalars.isEmpty()) {
+      return;
+    }
+    emitter.blank();
+    emitter.line("// Scalars of the caller");
+    for (int i = 0; i < scalars.size(); i++) {
+      String argument = "orch_args.scalar(" + i + ")";
+      String line = declaration(scalars.get(i), argument);
+      emitter.from(scalars.get(i).var().origin(), () -> emitter.line(line));
+    }
+  }
+
+  private static String declaration(Param scalar, String argument) {
+    if (!(scalar.var().type() instanceof Type.Scalar(DataType dtype))) {
+      return "uint64_t " + name(scalar) + " = " + argument + ";";
+    }
+    String type = CppTypes.scalar(dtype);
+    return type + " " + name(scalar) + " = from_u64<" + type + ">(" + argument + ");";
+  }
+
+  /** Declares the symbolic extents that the body mentions, each from the first tensor that has it. */
+  private void symbols(
+      Emitter emitter, List<Emitter.Line> body, BodyUses uses, Names names, ShapeText shapes) {
+    Set<String> taken = new HashSet<>(uses.definedNames());
+    scalars.forEach(p -> taken.add(name(p)));
+    Set<String> mentioned = mentioned(body);
+    boolean first = true;
+    for (Param param : tensors) {
+      List<dev.orchlens.ir.Expr> shape = ((Type.Tensor) param.var().type()).shape();
+      for (int axis = 0; axis < shape.size(); axis++) {
+        if (!(shape.get(axis) instanceof Var symbol) || !taken.add(names.of(symbol))
+            || !mentioned.contains(names.of(symbol))) {
+          continue;
+        }
+        if (first) {
+          emitter.blank();
+          emitter.line("// Extents that are known when the code runs");
+          first = false;
+        }
+        String line = "int64_t " + names.of(symbol) + " = " + shapes.runtimeExtent(name(param), axis) + ";";
+        emitter.from(param.var().origin(), () -> emitter.line(line));
+      }
+    }
+  }
+
+  private static Set<String> mentioned(List<Emitter.Line> lines) {
+    Set<String> found = new HashSet<>();
+    for (Emitter.Line line : lines) {
+      int comment = line.text().indexOf("//");
+      Matcher matcher = NAME.matcher(comment < 0 ? line.text() : line.text().substring(0, comment));
+      while (matcher.find()) {
+        found.add(matcher.group());
+      }
+    }
+    return found;
+  }
+}

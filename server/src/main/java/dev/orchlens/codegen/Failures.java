@@ -1,0 +1,27 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Rejection;
+
+/** Makes the rejections of the code generator. */
+final class Failures {
+  /** The code of a program that is valid, but that this version of the compiler cannot generate code for. */
+  static final String INTERNAL_ERROR = "compiler/internal-error";
+
+  private Failures() {}
+
+  /**
+   * Returns the rejection of a valid program that makes the compiler fail.
+   *
+   * @param what a clause that says what it cannot do, and what to write instead where there is something
+   */
+  static Rejection internal(String what, Origin origin) {
+    return new Rejection(Problem.error(INTERNAL_ERROR, "This version of the compiler fails here: " + what, origin));
+  }
+
+  /** Returns the rejection of a program that breaks a rule of the code generator. */
+  static Rejection rule(String code, String message, Origin origin) {
+    return new Rejection(Problem.error(code, message, origin));
+  }
+}

@@ -1,0 +1,32 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Problem;
+import java.util.List;
+
+/**
+ * The C++ of one Orchestration function and what was decided while it was written.
+ *
+ * @param text the C++ text; every line ends with a newline
+ * @param sourceMap the source of each of its lines
+ * @param taskDepArrays the sizes of the dependency arrays of tasks, in the order of the text
+ * @param barrierDepArrays the sizes of the dependency arrays of barriers, in the order of the text
+ * @param kernels the kernels it submits, in the order of their numbers
+ * @param compressions the derived dependencies that a barrier compresses, in the order of the barriers
+ * @param problems defects of the generated text that the user should know of; docs/reference-defects.md describes them
+ */
+public record GeneratedOrchestration(
+    String text,
+    SourceMap sourceMap,
+    List<Long> taskDepArrays,
+    List<Long> barrierDepArrays,
+    List<Kernel> kernels,
+    List<Compression> compressions,
+    List<Problem> problems) {
+  public GeneratedOrchestration {
+    taskDepArrays = List.copyOf(taskDepArrays);
+    barrierDepArrays = List.copyOf(barrierDepArrays);
+    kernels = List.copyOf(kernels);
+    compressions = List.copyOf(compressions);
+    problems = List.copyOf(problems);
+  }
+}

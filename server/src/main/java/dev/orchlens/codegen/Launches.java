@@ -1,0 +1,171 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Program;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes task launches (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Core Type Inference" and "Group
+ * Functions"): arguments, dependencies, launch specification, hints, and the submission itself.
+ */
+final class Launches {
+  private static final String NO_KERNEL = "INVALID_KERNEL_ID";
+
+  private final Program program;
+  private final Emitter emitter;
+  private final Kernels kernels;
+  private final TaskArguments arguments;
+  private final Dependencies dependencies;
+  private final LaunchSpecs launchSpecs;
+  private final Predicates predicates;
+  private int count;
+
+  /**
+   * What is submitted.
+   *
+   * @param mixed the kernels of the three lanes of a cluster, when they run together
+   * @param function the runtime's function for a single kernel; empty for {@code mixed}
+   * @param kernel that kernel's number
+   */
+  private record Target(Optional<String> mixed, String function, int kernel) {}
+
+  Launches(
+      Program program,
+      Emitter emitter,
+      Kernels kernels,
+      TaskArguments arguments,
+      Dependencies dependencies,
+      LaunchSpecs launchSpecs,
+      Predicates predicates) {
+    this.program = program;
+    this.emitter = emitter;
+    this.kernels = kernels;
+    this.arguments = arguments;
+    this.dependencies = dependencies;
+    this.launchSpecs = launchSpecs;
+    this.predicates = predicates;
+  }
+
+  /** Returns the C++ of the TaskId of task {@code task}, which must have been kept. */
+  static String taskId(int task) {
+    return outputs(task) + ".task_id()";
+  }
+
+  /** Returns the variable that holds what the submission of a task hands back. */
+  static String outputs(int task) {
+    return "task_" + task + "_outs";
+  }
+
+  /**
+   * Writes a launch.
+   *
+   * @param keepTaskId whether the TaskId is needed although the program does not ask for it
+   * @return the number of the task, from 0 in the order of the text
+   * @throws dev.orchlens.ir.Rejection when the call launches no kernel
+   */
+  int launch(Expr.Invocation call, boolean keepTaskId) {
+    Function callee = program.function(call.callee()).orElseThrow(() ->
+        Failures.internal("'" + call.callee().name() + "' is no function of the program.", call.origin()));
+    if (call.attrs().argDirections().size() != call.args().size()) {
+      throw Failures.internal("the directions of a launch were not derived.", call.origin());
+    }
+    boolean keep = keepTaskId || Calls.yieldsTaskId(call);
+    return switch (callee.type()) {
+      case SPMD -> spmd(call, callee, keep);
+      case GROUP -> group(call, callee, Optional.empty(), keep);
+      case GRAPH ->
+          throw Failures.rule(
+              "codegen/graph",
+              "'" + callee.name() + "' is a Graph, which this version of the compiler can read but not launch.",
+              call.origin());
+      case AIC, AIV, OPAQUE, ORCHESTRATION, IN_CORE, INLINE -> direct(call, callee, keep);
+    };
+  }
+
+  private int direct(Expr.Invocation call, Function kernel, boolean keep) {
+    Target target = single(kernel);
+    List<TaskArgument> args = arguments.direct(call, kernel, count);
+    String name = begin(kernel.name(), args, target);
+    dependencies.emit(call, name);
+    options(call, name);
+    return submit(target, name, keep);
+  }
+
+  private int spmd(Expr.Invocation call, Function wrapper, boolean keep) {
+    Kernels.Inner inner = kernels.firstInner(wrapper).orElseThrow(() ->
+        Failures.internal("the block function '" + wrapper.name() + "' calls no kernel.", call.origin()));
+    if (inner.callee().type() == dev.orchlens.ir.FunctionType.GROUP) {
+      return group(call, inner.callee(), Optional.of(new TaskArguments.Bridge(wrapper, inner.call())), keep);
+    }
+    Target target = single(inner.callee());
+    return wrapped(
+        call, inner.callee().name() + ", over blocks", target,
+        arguments.wrapped(call, wrapper, inner.call(), Optional.empty()), keep);
+  }
+
+  private int group(
+      Expr.Invocation call, Function group, Optional<TaskArguments.Bridge> bridge, boolean keep) {
+    Kernels.Halves halves = kernels.halves(group);
+    if (halves.vector().isEmpty() || halves.first().isEmpty()) {
+      throw Failures.internal("the mixed kernel '" + group.name() + "' has no vector half.", call.origin());
+    }
+    List<TaskArgument> args = arguments.wrapped(call, group, halves.first().get().call(), bridge);
+    Function vector = halves.vector().get();
+    if (halves.cube().isEmpty()) {
+      return wrapped(call, group.name() + ", vector kernel", single(vector), args, keep);
+    }
+    int cubeId = kernels.id(halves.cube().get());
+    Target target = mixed(Integer.toString(cubeId), kernels.id(vector), vector.attrs().dualAiv());
+    return wrapped(call, group.name() + ", cube and vector kernel together", target, args, keep);
+  }
+
+  private Target single(Function kernel) {
+    boolean isVector = Kernels.coreType(kernel) == CoreType.VECTOR;
+    int id = kernels.id(kernel);
+    return isVector && kernel.attrs().dualAiv()
+        ? mixed(NO_KERNEL, id, true)
+        : new Target(Optional.empty(), isVector ? "rt_submit_aiv_task" : "rt_submit_aic_task", id);
+  }
+
+  private static Target mixed(String cube, int vector, boolean bothLanes) {
+    String second = bothLanes ? Integer.toString(vector) : NO_KERNEL;
+    return new Target(Optional.of("{" + cube + ", " + vector + ", " + second + "}"), "", vector);
+  }
+
+  private int wrapped(
+      Expr.Invocation call, String comment, Target target, List<TaskArgument> args, boolean keep) {
+    String name = begin(comment, args, target);
+    options(call, name);
+    dependencies.emit(call, name);
+    return submit(target, name, keep);
+  }
+
+  private String begin(String comment, List<TaskArgument> args, Target target) {
+    String name = "params_t" + count;
+    emitter.blank();
+    emitter.line("// Task " + count + ": " + comment);
+    emitter.line("CoreTaskArgs " + name + ";");
+    arguments.emit(args, name);
+    target.mixed.ifPresent(lanes -> emitter.line("MixedKernels mixed_" + count + " = " + lanes + ";"));
+    return name;
+  }
+
+  private void options(Expr.Invocation call, String name) {
+    launchSpecs.emit(call, name);
+    if (call.attrs().allowEarlyResolve()) {
+      emitter.line(name + ".set_allow_early_resolve(true);");
+    }
+    predicates.emit(call, name);
+  }
+
+  private int submit(Target target, String name, boolean keep) {
+    int task = count++;
+    String call = target.mixed.isPresent()
+        ? "rt_submit_task(mixed_" + task + ", " + name + ");"
+        : target.function + "(" + target.kernel + ", " + name + ");";
+    emitter.line(keep ? "TaskOutputTensors " + outputs(task) + " = " + call : call);
+    return task;
+  }
+}

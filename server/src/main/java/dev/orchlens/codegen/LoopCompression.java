@@ -1,0 +1,126 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.TripCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Puts a barrier in front of a loop whose launches would each list all producers of an earlier loop (reference:
+ * docs/en/dev/passes/loop-carried-dep-compression.md, "Implementation").
+ */
+final class LoopCompression {
+  private final TaskIds taskIds;
+  private final Barriers barriers;
+  private final Map<Var, Integer> definitionOrder;
+  private final List<Compression> made = new ArrayList<>();
+
+  LoopCompression(List<Stmt> body, TaskIds taskIds, Barriers barriers) {
+    this.taskIds = taskIds;
+    this.barriers = barriers;
+    this.definitionOrder = definitionOrder(body);
+  }
+
+  /** Returns the compressions that were made so far, in the order of the text. */
+  List<Compression> made() {
+    return made;
+  }
+
+  /** Writes the barriers that pay in front of {@code loop}; its launches then wait for them. */
+  void before(Stmt.For loop) {
+    long trips = TripCount.of(loop).orElse(0);
+    if (trips <= 1) {
+      return;
+    }
+    Set<Var> inside = definedInside(loop);
+    Map<Var, Long> consumers = consumers(loop);
+    consumers.keySet().stream()
+        .filter(edge -> !inside.contains(edge))
+        .sorted(Comparator.comparing(edge -> definitionOrder.getOrDefault(edge, Integer.MAX_VALUE)))
+        .toList()
+        .forEach(edge -> compress(loop, edge, consumers.get(edge), trips));
+  }
+
+  private void compress(Stmt.For loop, Var edge, long consumers, long trips) {
+    List<String> producers = slots(edge);
+    Compression compression =
+        new Compression(loop.origin(), edge.sourceName(), producers.size(), consumers, trips);
+    if (producers.isEmpty() || compression.saved() <= 0) {
+      return;
+    }
+    String why =
+        "the " + compression.consumers() + " launches of the loop below wait for it instead of "
+            + compression.producers() + " tasks each";
+    taskIds.bindDerived(edge, new TaskIds.Single(barriers.beforeLoop(producers, why)));
+    made.add(compression);
+  }
+
+  private List<String> slots(Var edge) {
+    return taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots(List<String> names) ? names : List.of();
+  }
+
+  private Map<Var, Long> consumers(Stmt.For loop) {
+    Map<Var, Long> consumers = new LinkedHashMap<>();
+    Walk.expressions(loop.body(), expr -> {
+      if (expr instanceof Expr.Invocation call) {
+        for (Var edge : Calls.derivedDeps(call)) {
+          if (taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots) {
+            consumers.merge(edge, 1L, Long::sum);
+          }
+        }
+      }
+    });
+    return consumers;
+  }
+
+  private static Set<Var> definedInside(Stmt.For loop) {
+    Set<Var> inside = new HashSet<>();
+    addLoop(loop, inside);
+    Walk.statements(loop.body(), stmt -> {
+      switch (stmt) {
+        case Stmt.Assign s -> inside.add(s.var());
+        case Stmt.For s -> addLoop(s, inside);
+        default -> { }
+      }
+    });
+    return inside;
+  }
+
+  private static void addLoop(Stmt.For loop, Set<Var> inside) {
+    loop.carries().stream().map(Carry::var).forEach(inside::add);
+    inside.addAll(loop.results());
+  }
+
+  /** Numbers the variables of a body; the results of a loop or branch come behind what is defined in it. */
+  private static Map<Var, Integer> definitionOrder(List<Stmt> body) {
+    Map<Var, Integer> order = new HashMap<>();
+    number(body, order);
+    return order;
+  }
+
+  private static void number(List<Stmt> body, Map<Var, Integer> order) {
+    for (Stmt stmt : body) {
+      switch (stmt) {
+        case Stmt.Loop s -> s.carries().forEach(c -> order.putIfAbsent(c.var(), order.size()));
+        case Stmt.Assign s -> order.putIfAbsent(s.var(), order.size());
+        default -> { }
+      }
+      Walk.bodies(stmt).forEach(inner -> number(inner, order));
+      switch (stmt) {
+        case Stmt.Loop s -> s.results().forEach(v -> order.putIfAbsent(v, order.size()));
+        case Stmt.If s -> s.results().forEach(v -> order.putIfAbsent(v, order.size()));
+        default -> { }
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Var;
+import dev.orchlens.pass.AutoName;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The C++ names of the values of one function (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Variable
+ * Naming"). Several values may have one name: a result is the buffer it was written to.
+ */
+final class Names {
+  private final Map<Var, String> emitted = new HashMap<>();
+  private final Set<String> declared = new HashSet<>();
+  private final Set<String> params = new LinkedHashSet<>();
+  private final Consumer<String> onNew;
+
+  /** Makes names; {@code onNew} learns every name that is made later on. */
+  Names(Consumer<String> onNew) {
+    this.onNew = onNew;
+  }
+
+  /** Gives a parameter its name. */
+  void parameter(Var param) {
+    String name = base(param.name());
+    emitted.put(param, name);
+    params.add(name);
+    declared.add(name);
+  }
+
+  /** Returns the name without what passes added to it. */
+  static String base(String name) {
+    return AutoName.parse(name).base();
+  }
+
+  /** Returns the name of a value: the one it was given, else its own. */
+  String of(Var var) {
+    String name = emitted.get(var);
+    return name != null ? name : base(var.name());
+  }
+
+  /** Returns the name of an expression that is a variable with a name. */
+  Optional<String> of(Expr expr) {
+    return expr instanceof Var var ? Optional.of(of(var)).filter(n -> !n.isEmpty()) : Optional.empty();
+  }
+
+  /** Returns whether a value was given a name already. */
+  boolean isNamed(Var var) {
+    return emitted.containsKey(var);
+  }
+
+  /** Returns the name of a value that the text declares; makes one when it has none. */
+  String declare(Var var) {
+    String known = emitted.get(var);
+    if (known != null) {
+      return known;
+    }
+    AutoName parsed = AutoName.parse(var.name());
+    boolean whole = parsed.role().filter("out"::equals).isPresent() || declared.contains(parsed.base());
+    String name = fresh(whole ? var.name() : parsed.base());
+    emitted.put(var, name);
+    return name;
+  }
+
+  /** Returns {@code base}, with a number behind it when it is taken, and takes it. */
+  String fresh(String base) {
+    String name = base;
+    for (int i = 1; !declared.add(name); i++) {
+      name = base + "_" + i;
+    }
+    onNew.accept(name);
+    return name;
+  }
+
+  /** Makes a value another name for what {@code name} names. */
+  void alias(Var var, String name) {
+    emitted.put(var, name);
+  }
+
+  /** Returns whether a name is a parameter's. */
+  boolean isParameter(String name) {
+    return params.contains(name);
+  }
+
+  /** Returns the name under which the text knows a tensor: parameters carry a prefix. */
+  String tensor(String name) {
+    return isParameter(name) ? external(name) : name;
+  }
+
+  /** Returns the name of a tensor parameter in the text. */
+  static String external(String name) {
+    return "ext_" + name;
+  }
+}

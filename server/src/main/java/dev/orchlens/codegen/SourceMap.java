@@ -1,0 +1,37 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Which source each line of the generated text came from.
+ *
+ * @param lines the origin of each line, from line 0; {@link Origin#none()} for lines that no statement stands for
+ */
+public record SourceMap(List<Origin> lines) {
+  public SourceMap {
+    lines = List.copyOf(lines);
+  }
+
+  /**
+   * Returns the source of a line.
+   *
+   * @param line the line's number, from 0; one behind the text has no source
+   */
+  public Origin origin(int line) {
+    return line < lines.size() ? lines.get(line) : Origin.none();
+  }
+
+  /** Returns the numbers of the lines, from 0 and ascending, whose known origin fulfils {@code condition}. */
+  public List<Integer> linesWhere(Predicate<? super Origin> condition) {
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).isKnown() && condition.test(lines.get(i))) {
+        found.add(i);
+      }
+    }
+    return found;
+  }
+}

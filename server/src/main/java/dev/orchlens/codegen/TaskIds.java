@@ -1,0 +1,148 @@
+package dev.orchlens.codegen;
+
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where the TaskId of each value stands in the text (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "TaskId
+ * sourcing"). What a block binds is forgotten when it closes, as its C++ variables end there.
+ */
+final class TaskIds {
+  /** Where a TaskId, or several, stand. */
+  sealed interface Binding {}
+
+  /** The value is what task {@code number} returned; its TaskId was not kept. */
+  record Launch(int number) implements Binding {}
+
+  /** One variable holds the TaskId. */
+  record Single(String name) implements Binding {}
+
+  /** The slots of an array, each an expression that names one. */
+  record Slots(List<String> names) implements Binding {
+    public Slots {
+      names = List.copyOf(names);
+    }
+  }
+
+  /** A C++ array that backs a value. */
+  record ArrayStore(String name, long size) {}
+
+  /** What is bound at one point of the text. */
+  private record State(Map<Var, Binding> bindings, Map<Var, ArrayStore> arrays) {}
+
+  private Map<Var, Binding> bindings = new HashMap<>();
+  private Map<Var, ArrayStore> arrays = new HashMap<>();
+  private final Map<Var, Binding> derived = new HashMap<>();
+  private final Map<Var, String> hoisted = new HashMap<>();
+  private final Set<String> alwaysValid = new HashSet<>();
+
+  /** Binds a value until the present block closes. */
+  void bind(Var var, Binding binding) {
+    bindings.put(var, binding);
+  }
+
+  /**
+   * Binds a value that derived dependencies name. The reference keeps such a binding when the block closes, although its
+   * C++ variable has ended; {@link CppCheck} reports where that leaves an unknown name.
+   */
+  void bindDerived(Var var, Binding binding) {
+    bindings.put(var, binding);
+    derived.put(var, binding);
+  }
+
+  /** Returns where the TaskIds of a value stand. */
+  Optional<Binding> binding(Var var) {
+    return Optional.ofNullable(bindings.getOrDefault(var, derived.get(var)));
+  }
+
+  /** Gives {@code to} the binding that {@code from} has in an open block. */
+  void copyLocal(Var from, Var to) {
+    if (bindings.containsKey(from)) {
+      bindings.put(to, bindings.get(from));
+    }
+  }
+
+  /** Makes an array the store of a value; each of its slots may hold a TaskId. */
+  void bindArray(Var var, String name, long size) {
+    arrays.put(var, new ArrayStore(name, size));
+    List<String> slots = new ArrayList<>();
+    for (long i = 0; i < size; i++) {
+      slots.add(name + "[" + i + "]");
+    }
+    bindings.put(var, new Slots(slots));
+  }
+
+  /** Returns the array that backs a value. */
+  Optional<ArrayStore> array(Var var) {
+    return Optional.ofNullable(arrays.get(var));
+  }
+
+  /** Makes {@code to} the same array as {@code from}, where that is one. */
+  void copyArray(Var from, Var to) {
+    if (arrays.containsKey(from)) {
+      arrays.put(to, arrays.get(from));
+    }
+  }
+
+  /** Notes that a variable always holds the TaskId of a submitted task. */
+  void markAlwaysValid(String name) {
+    alwaysValid.add(name);
+  }
+
+  /** Returns whether a variable always holds the TaskId of a submitted task, so that no guard is needed. */
+  boolean isAlwaysValid(String name) {
+    return alwaysValid.contains(name);
+  }
+
+  /** Notes that the variable for a value's TaskId is declared ahead of the block that sets it. */
+  void hoist(Var var, String name) {
+    hoisted.put(var, name);
+    bindDerived(var, new Single(name));
+  }
+
+  /** Returns the variable that was declared ahead for a value's TaskId. */
+  Optional<String> hoisted(Var var) {
+    return Optional.ofNullable(hoisted.get(var));
+  }
+
+  /** Runs {@code block} and forgets what it bound. */
+  void inBlock(Runnable block) {
+    State before = snapshot();
+    block.run();
+    restore(before);
+  }
+
+  /**
+   * Runs {@code block} and forgets what it bound, except arrays it took over from outside.
+   *
+   * @param locals the names that the block declares; complete when it has run
+   */
+  void inManualBlock(Set<String> locals, Runnable block) {
+    State before = snapshot();
+    block.run();
+    arrays.forEach((var, array) -> {
+      if (!before.arrays.containsKey(var) && !locals.contains(array.name())) {
+        before.arrays.put(var, array);
+        if (bindings.containsKey(var)) {
+          before.bindings.put(var, bindings.get(var));
+        }
+      }
+    });
+    restore(before);
+  }
+
+  private State snapshot() {
+    return new State(new HashMap<>(bindings), new HashMap<>(arrays));
+  }
+
+  private void restore(State state) {
+    bindings = state.bindings;
+    arrays = state.arrays;
+  }
+}
