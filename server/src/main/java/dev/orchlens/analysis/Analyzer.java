@@ -2,8 +2,13 @@ package dev.orchlens.analysis;
 
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.facts.FactsBuilder;
+import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.OrchestrationCodegen;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.lower.DynamicDims;
 import dev.orchlens.lower.EntryDiscovery;
@@ -22,7 +27,9 @@ import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.syntax.TopLevel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -86,11 +93,24 @@ final class Analyzer {
     try {
       PipelineResult result = Pipeline.finish(prepared, analyzeAutoScopes, cancellation::check);
       problems.addAll(result.problems());
-      return new Outcome.Compiled(result, FactsBuilder.of(result.program()), problems);
+      cancellation.check();
+      Map<String, CodegenOutcome> code = code(result.program());
+      code.values().forEach(outcome -> problems.addAll(outcome.problems()));
+      return new Outcome.Compiled(result, FactsBuilder.of(result.program()), code, problems);
     } catch (Rejection rejection) {
       problems.add(rejection.problem());
       return new Outcome.Rejected(problems);
     }
+  }
+
+  private static Map<String, CodegenOutcome> code(Program program) {
+    Map<String, CodegenOutcome> code = new LinkedHashMap<>();
+    for (Function function : program.functions().values()) {
+      if (function.type() == FunctionType.ORCHESTRATION) {
+        code.put(function.name(), OrchestrationCodegen.attempt(program, function));
+      }
+    }
+    return code;
   }
 
   private static List<Problem> syntaxProblems(SyntaxTree tree) {

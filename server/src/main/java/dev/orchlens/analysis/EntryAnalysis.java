@@ -1,6 +1,7 @@
 package dev.orchlens.analysis;
 
 import dev.orchlens.analysis.facts.FunctionFacts;
+import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import java.util.List;
@@ -57,9 +58,13 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
      *
      * @param result the final program and what the passes learned
      * @param functions the facts of each Orchestration function
+     * @param code what the code generator makes of each of them
      */
     record Compiled(
-        dev.orchlens.pass.PipelineResult result, Map<String, FunctionFacts> functions, List<Problem> problems)
+        dev.orchlens.pass.PipelineResult result,
+        Map<String, FunctionFacts> functions,
+        Map<String, CodegenOutcome> code,
+        List<Problem> problems)
         implements Outcome {
       public Compiled {
         problems = List.copyOf(problems);

@@ -9,6 +9,9 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
+import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.GeneratedOrchestration;
+import dev.orchlens.codegen.Kernel;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
@@ -63,7 +66,11 @@ public final class FactsJson {
 
   private JsonObject compiled(Outcome.Compiled compiled) {
     JsonObject functions = new JsonObject();
-    compiled.functions().forEach((name, facts) -> functions.add(name, function(facts)));
+    compiled.functions().forEach((name, facts) -> {
+      JsonObject function = function(facts);
+      code(function, compiled.code().get(name));
+      functions.add(name, function);
+    });
     JsonArray fallbacks = new JsonArray();
     compiled.result().derivation().fallbacks().forEach(f -> fallbacks.add(fallback(f)));
     JsonObject buckets = new JsonObject();
@@ -99,6 +106,34 @@ public final class FactsJson {
     object.add("barriers", barriers);
     object.add("tree", tree(facts.tree()));
     return object;
+  }
+
+  private static void code(JsonObject function, CodegenOutcome outcome) {
+    switch (outcome) {
+      case CodegenOutcome.Refused(Problem problem) -> function.addProperty("cpp_error", problem.message());
+      case CodegenOutcome.Generated(GeneratedOrchestration generated) -> {
+        JsonObject arrays = new JsonObject();
+        arrays.add("tasks", numbers(generated.taskDepArrays()));
+        arrays.add("barriers", numbers(generated.barrierDepArrays()));
+        JsonArray kernels = new JsonArray();
+        for (Kernel kernel : generated.kernels()) {
+          JsonArray entry = new JsonArray();
+          entry.add(kernel.name());
+          entry.add(kernel.id());
+          entry.add(kernel.coreType().name());
+          kernels.add(entry);
+        }
+        function.add("dep_arrays", arrays);
+        function.add("kernels", kernels);
+        function.addProperty("cpp", generated.text());
+      }
+    }
+  }
+
+  private static JsonArray numbers(List<Long> values) {
+    JsonArray out = new JsonArray();
+    values.forEach(out::add);
+    return out;
   }
 
   private JsonObject task(TaskFact task) {
