@@ -3,7 +3,7 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Type;
-import dev.orchlens.lower.op.ScalarArithmetic;
+import dev.orchlens.ir.op.ScalarArithmetic;
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.BinaryOp;

@@ -1,5 +1,6 @@
 package dev.orchlens.lower.op;
 
+import dev.orchlens.ir.op.RuleFailure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,12 +2,7 @@ package dev.orchlens.lower.op;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.orchlens.ir.op.Tables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,29 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Reads the catalogue's two tables; {@code operators.tsv} and {@code calls.tsv} explain their columns. A malformed table
- * is a defect of the build, reported as {@link IllegalArgumentException} with its line.
- */
+/** Reads the table {@code calls.tsv}, which explains its columns. */
 final class CatalogReader {
   private CatalogReader() {}
-
-  /** Returns the IR operators by name. */
-  static Map<String, Operator> operators() {
-    Map<String, Operator> result = new LinkedHashMap<>();
-    for (String[] row : rows("/dev/orchlens/lower/operators.tsv", 5)) {
-      Operator operator = operator(row);
-      if (result.put(operator.name(), operator) != null) {
-        throw new IllegalArgumentException("operator listed twice: " + operator.name());
-      }
-    }
-    return result;
-  }
 
   /** Returns the forms of each operator of the language, by the path a program writes. */
   static Map<String, List<Form>> forms() {
     Map<String, List<Form>> result = new LinkedHashMap<>();
-    for (String[] row : rows("/dev/orchlens/lower/calls.tsv", 3)) {
+    for (String[] row : Tables.rows("/dev/orchlens/lower/calls.tsv", 3)) {
       Form form = form(row[1], row[2]);
       for (String path : row[0].split(",\\s*")) {
         result.computeIfAbsent(path.strip(), _ -> new ArrayList<>()).add(form);
@@ -47,49 +27,10 @@ final class CatalogReader {
     return result;
   }
 
-  private static Operator operator(String[] row) {
-    List<Operator.Argument> arguments = new ArrayList<>();
-    for (String argument : list(row[1])) {
-      String[] parts = argument.split(":", 3);
-      arguments.add(
-          new Operator.Argument(
-              parts[0],
-              parts.length == 1 ? Effect.NONE : effect(parts[1]),
-              parts.length < 3 ? List.of() : Arrays.stream(parts[2].split("\\|")).map(DataType::valueOf).toList()));
-    }
-    return new Operator(
-        row[0], arguments, ResultRule.valueOf(row[2]), Lane.valueOf(row[3]), alias(row[0], row[4], arguments));
-  }
-
-  private static Optional<Operator.Alias> alias(String name, String cell, List<Operator.Argument> arguments) {
-    if (cell.equals("-")) {
-      return Optional.empty();
-    }
-    boolean view = cell.startsWith("view:");
-    String argument = view ? cell.substring(5) : cell;
-    for (int i = 0; i < arguments.size(); i++) {
-      if (arguments.get(i).name().equals(argument)) {
-        return Optional.of(new Operator.Alias(i, view));
-      }
-    }
-    throw new IllegalArgumentException(name + " aliases an unknown argument " + argument);
-  }
-
-  private static Effect effect(String letters) {
-    return switch (letters) {
-      case "" -> Effect.NONE;
-      case "r" -> Effect.READ;
-      case "w" -> Effect.WRITE;
-      case "rw" -> Effect.READ_WRITE;
-      case "aw" -> Effect.ATOMIC_WRITE;
-      default -> throw new IllegalArgumentException("unknown effect " + letters);
-    };
-  }
-
   private static Form form(String signature, String built) {
     List<Parameter> parameters = new ArrayList<>();
     boolean keywordOnly = false;
-    for (String text : list(signature)) {
+    for (String text : Tables.list(signature)) {
       if (text.equals("*")) {
         keywordOnly = true;
       } else {
@@ -112,7 +53,7 @@ final class CatalogReader {
 
   private static List<Form.Slot> slots(String text) {
     List<Form.Slot> result = new ArrayList<>();
-    for (String slot : list(text)) {
+    for (String slot : Tables.list(text)) {
       Form.WhenAbsent whenAbsent =
           slot.endsWith("??")
               ? Form.WhenAbsent.EMPTY_TUPLE
@@ -156,31 +97,5 @@ final class CatalogReader {
       case INT, AXIS, INDEX, NUMBER, CONVERTED, SCALAR -> new Attr.Int(Long.parseLong(text));
       default -> new Attr.Text(text);
     };
-  }
-
-  private static List<String> list(String text) {
-    return Arrays.stream(text.split(",")).map(String::strip).filter(s -> !s.isEmpty() && !s.equals("-")).toList();
-  }
-
-  private static List<String[]> rows(String resource, int columns) {
-    List<String[]> result = new ArrayList<>();
-    try (InputStream in = CatalogReader.class.getResourceAsStream(resource);
-        BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      int line = 0;
-      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        line++;
-        if (text.isBlank() || text.startsWith("#")) {
-          continue;
-        }
-        String[] cells = text.strip().split("\\s*\\t\\s*");
-        if (cells.length != columns) {
-          throw new IllegalArgumentException(resource + ":" + line + ": " + cells.length + " columns: " + text);
-        }
-        result.add(cells);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return result;
   }
 }

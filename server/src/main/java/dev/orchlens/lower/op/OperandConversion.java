@@ -5,6 +5,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.op.RuleFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

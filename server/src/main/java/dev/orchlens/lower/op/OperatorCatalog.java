@@ -6,10 +6,13 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
-import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.op.Operators;
+import dev.orchlens.ir.op.RuleFailure;
+import dev.orchlens.ir.op.ScalarArithmetic;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,23 +28,23 @@ public final class OperatorCatalog {
   /** What stands before the keyword arguments says more about which form was meant than they do. */
   private static final int POSITION_WEIGHT = 100;
 
-  private final Map<String, Operator> operators;
+  private final Operators operators;
   private final Map<String, List<Form>> forms;
 
-  private OperatorCatalog(Map<String, Operator> operators, Map<String, List<Form>> forms) {
-    this.operators = Map.copyOf(operators);
+  private OperatorCatalog(Operators operators, Map<String, List<Form>> forms) {
+    this.operators = operators;
     this.forms = Map.copyOf(forms);
   }
 
   /** Reads the catalogue; it is immutable, so one is enough for a process. */
   public static OperatorCatalog load() {
-    OperatorCatalog catalog = new OperatorCatalog(CatalogReader.operators(), CatalogReader.forms());
+    OperatorCatalog catalog = new OperatorCatalog(Operators.load(), CatalogReader.forms());
     catalog.forms.values().stream().flatMap(List::stream).forEach(catalog::requireTarget);
     return catalog;
   }
 
   private void requireTarget(Form form) {
-    if (!operators.containsKey(form.target()) && !form.target().startsWith("scalar.")) {
+    if (operators.find(form.target()).isEmpty() && !form.target().startsWith("scalar.")) {
       throw new IllegalArgumentException("a call builds the unknown operator " + form.target());
     }
   }
@@ -56,15 +59,9 @@ public final class OperatorCatalog {
     return forms.keySet();
   }
 
-  /** Returns the IR operator called {@code name} ({@code tensor.slice}). */
-  public Optional<Operator> operator(String name) {
-    return Optional.ofNullable(operators.get(name));
-  }
-
-  /** Returns which core runs a call of an IR operator: CUBE, VECTOR, SHARED or MIXED, or CONSUMER for a mere view. */
-  public Lane lane(Expr.Invocation call) {
-    Optional<Operator> operator = operator(call.callee().name());
-    return operator.map(o -> Lanes.of(o, call)).orElse(Lane.SHARED);
+  /** Returns the operators of the IR. */
+  public Operators operators() {
+    return operators;
   }
 
   /**
@@ -82,28 +79,8 @@ public final class OperatorCatalog {
     try {
       return emit(choose(candidates, call), call);
     } catch (RuleFailure failure) {
-      return failed(display(call.path()), failure, call.origin(), problems);
+      return failure.reported(display(call.path()), call.origin(), problems);
     }
-  }
-
-  /**
-   * Returns the call of the IR operator {@code operator} with arguments that are in its order already, its result typed;
-   * what is wrong with them is reported at {@code origin}. The catalogue must have the operator.
-   */
-  public Expr build(
-      String operator, List<? extends Expr> args, Kwargs kwargs, Origin origin, Consumer<Problem> problems) {
-    try {
-      return typed(operator, List.copyOf(args), kwargs, CallAttrs.none(), origin);
-    } catch (RuleFailure failure) {
-      return failed(operator, failure, origin, problems);
-    }
-  }
-
-  private static Expr failed(String subject, RuleFailure failure, Origin origin, Consumer<Problem> problems) {
-    if (!failure.isSilent()) {
-      problems.accept(Problem.error(failure.code(), subject + " " + failure.getMessage() + ".", origin));
-    }
-    return new Expr.Unknown(failure.getMessage(), failure.guess(), origin);
   }
 
   private static String display(String path) {
@@ -205,39 +182,19 @@ public final class OperatorCatalog {
       Attr target = conversion.keyword(form.parameter("target_type"), chosen.bound().get("target_type"));
       return ScalarArithmetic.cast(args.getFirst(), ((Attr.DType) target).value(), call.origin());
     }
-    Optional<Expr.BinaryOp> operation = ScalarArithmetic.operation(form.target());
+    Optional<Expr.BinaryOp> operation = operation(form.target());
     if (operation.isPresent()) {
       return ScalarArithmetic.binary(operation.get(), args.get(0), args.get(1), call.origin());
     }
-    Kwargs forType = keywords(form, conversion, Form.WhenAbsent.TYPE_ONLY);
-    Expr.Call typed = typed(form.target(), args, forType, attrs(form, conversion), call.origin());
+    Type type = operators.resultType(form.target(), args, keywords(form, conversion, Form.WhenAbsent.TYPE_ONLY));
     Kwargs kwargs = keywords(form, conversion, Form.WhenAbsent.DEFAULT);
-    return new Expr.Call(typed.callee(), args, kwargs, typed.attrs(), typed.type(), typed.origin());
+    CallAttrs attrs = attrs(form, conversion);
+    return new Expr.Call(new Callee.Op(form.target()), args, kwargs, attrs, type, call.origin());
   }
 
-  private Expr.Call typed(String target, List<Expr> args, Kwargs kwargs, CallAttrs attrs, Origin origin) {
-    Operator operator = operators.get(target);
-    requireDtypes(operator, args);
-    Type type;
-    try {
-      type = operator.rule().apply(new RuleInput(target, args, kwargs));
-    } catch (RuleFailure failure) {
-      if (!failure.isSilent()) {
-        throw failure;
-      }
-      type = failure.guess();
-    }
-    return new Expr.Call(new Callee.Op(target), args, kwargs, attrs, type, origin);
-  }
-
-  private static void requireDtypes(Operator operator, List<Expr> args) {
-    for (int i = 0; i < Math.min(args.size(), operator.arguments().size()); i++) {
-      Operator.Argument argument = operator.arguments().get(i);
-      Optional<DataType> dtype = args.get(i).type().elementType();
-      if (dtype.isPresent()) {
-        Shapes.requireDtype(dtype.get(), "'" + argument.name() + "'", argument.dtypes());
-      }
-    }
+  /** Returns the operation that a target such as {@code scalar.MIN} names, or nothing. */
+  private static Optional<Expr.BinaryOp> operation(String target) {
+    return Arrays.stream(Expr.BinaryOp.values()).filter(op -> target.equals("scalar." + op)).findFirst();
   }
 
   private static List<Expr> arguments(Form form, OperandConversion conversion) {

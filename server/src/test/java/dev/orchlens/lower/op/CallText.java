@@ -6,6 +6,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Expr.BinaryOp;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.op.ScalarArithmetic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

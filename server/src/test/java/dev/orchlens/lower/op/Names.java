@@ -54,8 +54,7 @@ final class Names {
     List<Expr> shape =
         Arrays.stream(text.substring(open + 1, text.length() - 1).split(","))
             .map(String::strip)
-            .map(d -> names.containsKey(d) ? names.get(d) : Extents.index(Long.parseLong(d), Origin.none()))
-            .<Expr>map(e -> e)
+            .<Expr>map(d -> names.containsKey(d) ? names.get(d) : new Expr.ConstInt(Long.parseLong(d), DataType.INDEX, Origin.none()))
             .toList();
     return Type.Tensor.of(shape, DataType.valueOf(text.substring(0, open)));
   }

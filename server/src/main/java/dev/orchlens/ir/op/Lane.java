@@ -1,4 +1,4 @@
-package dev.orchlens.lower.op;
+package dev.orchlens.ir.op;
 
 /**
  * Which core runs an operator (reference: docs/en/dev/passes, ExpandMixedKernel, "core affinity"). The last five are

@@ -1,4 +1,4 @@
-package dev.orchlens.lower.op;
+package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
@@ -8,7 +8,6 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -54,14 +53,15 @@ public final class ScalarArithmetic {
   }
 
   private static Expr failed(String op, RuleFailure failure, Origin origin, Consumer<Problem> problems) {
-    if (!failure.isSilent()) {
-      String name = op.toLowerCase(Locale.ROOT).replace('_', ' ');
-      problems.accept(Problem.error(failure.code(), "'" + name + "' " + failure.getMessage() + ".", origin));
-    }
-    return new Expr.Unknown(failure.getMessage(), failure.guess(), origin);
+    return failure.reported("'" + op.toLowerCase(Locale.ROOT).replace('_', ' ') + "'", origin, problems);
   }
 
-  static Expr binary(BinaryOp op, Expr left, Expr right, Origin origin) {
+  /**
+   * Returns {@code left op right}.
+   *
+   * @throws RuleFailure when the operands do not go together
+   */
+  public static Expr binary(BinaryOp op, Expr left, Expr right, Origin origin) {
     if (op == BinaryOp.AND || op == BinaryOp.OR || op == BinaryOp.XOR) {
       return new Expr.Binary(op, left, right, Type.BOOL, origin);
     }
@@ -120,7 +120,7 @@ public final class ScalarArithmetic {
   }
 
   /** Returns what to call a value of a type in a message, with its article. */
-  static String noun(Type type) {
+  public static String noun(Type type) {
     return switch (type) {
       case Type.Scalar s -> "a scalar of dtype " + s.dtype();
       case Type.Tensor _ -> "a tensor";
@@ -131,15 +131,5 @@ public final class ScalarArithmetic {
       case Type.Unknown _ -> "of unknown type";
       case Type.None _ -> "no value";
     };
-  }
-
-  /** Returns the operation a catalogue target such as {@code scalar.MIN} names, or nothing. */
-  static Optional<BinaryOp> operation(String target) {
-    for (BinaryOp op : BinaryOp.values()) {
-      if (target.equals("scalar." + op.name())) {
-        return Optional.of(op);
-      }
-    }
-    return Optional.empty();
   }
 }

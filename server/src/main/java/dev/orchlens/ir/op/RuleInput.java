@@ -1,4 +1,4 @@
-package dev.orchlens.lower.op;
+package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
