@@ -29,6 +29,7 @@ final class MatmulRules {
     }
     Product product = product(in, left, right);
     requireInner(product);
+    requireOneDtype(left, right);
     List<Expr> shape = new ArrayList<>();
     if (leftRank > 1 && rightRank > 1) {
       shape.addAll(Shapes.broadcast(batch(left), batch(right)));
@@ -198,13 +199,18 @@ final class MatmulRules {
     Shapes.requireSame(shape.getLast(), product.columns, "needs an accumulator with the product's columns");
   }
 
-  private static DataType accumulator(Type.Shaped left, Type.Shaped right) {
+  /** The product of tensors becomes one of tiles, which wants one dtype; so it is told here, where it is written. */
+  private static void requireOneDtype(Type.Shaped left, Type.Shaped right) {
     if (left.dtype() != right.dtype()) {
       throw new RuleFailure(
           "op/dtype-mismatch",
           "multiplies operands of one dtype, but gets " + left.dtype() + " and " + right.dtype()
               + "; convert one of them with pl.cast");
     }
+  }
+
+  private static DataType accumulator(Type.Shaped left, Type.Shaped right) {
+    requireOneDtype(left, right);
     return left.dtype().isFloat() ? DataType.FP32 : DataType.INT32;
   }
 

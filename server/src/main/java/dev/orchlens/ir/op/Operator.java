@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param rule how the result is typed
  * @param lane which core runs it
  * @param alias the argument whose memory the result is
+ * @param host whether an orchestration function can run it outside a kernel region
  */
-public record Operator(String name, List<Argument> arguments, ResultRule rule, Lane lane, Optional<Alias> alias) {
+public record Operator(
+    String name, List<Argument> arguments, ResultRule rule, Lane lane, Optional<Alias> alias, boolean host) {
   public Operator {
     arguments = List.copyOf(arguments);
   }

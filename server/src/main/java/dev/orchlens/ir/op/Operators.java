@@ -30,7 +30,7 @@ public final class Operators {
   /** Reads the table; the result is immutable, so one is enough for a process. */
   public static Operators load() {
     Map<String, Operator> result = new LinkedHashMap<>();
-    for (String[] row : Tables.rows("/dev/orchlens/ir/operators.tsv", 5)) {
+    for (String[] row : Tables.rows("/dev/orchlens/ir/operators.tsv", 6)) {
       Operator operator = operator(row);
       if (result.put(operator.name(), operator) != null) {
         throw new IllegalArgumentException("operator listed twice: " + operator.name());
@@ -50,7 +50,12 @@ public final class Operators {
               parts.length < 3 ? List.of() : Arrays.stream(parts[2].split("\\|")).map(DataType::valueOf).toList()));
     }
     return new Operator(
-        row[0], arguments, ResultRule.valueOf(row[2]), Lane.valueOf(row[3]), alias(row[0], row[4], arguments));
+        row[0],
+        arguments,
+        ResultRule.valueOf(row[2]),
+        Lane.valueOf(row[3]),
+        alias(row[0], row[4], arguments),
+        row[5].equals("yes"));
   }
 
   private static Optional<Operator.Alias> alias(String name, String cell, List<Operator.Argument> arguments) {

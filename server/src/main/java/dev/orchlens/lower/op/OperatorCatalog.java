@@ -13,6 +13,7 @@ import dev.orchlens.ir.op.RuleFailure;
 import dev.orchlens.ir.op.ScalarArithmetic;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ import java.util.function.Consumer;
 public final class OperatorCatalog {
   /** What stands before the keyword arguments says more about which form was meant than they do. */
   private static final int POSITION_WEIGHT = 100;
+
+  /** How many letters of a mistyped name may be wrong for another to be proposed. */
+  private static final int MAX_TYPOS = 2;
 
   private final Operators operators;
   private final Map<String, List<Form>> forms;
@@ -72,7 +76,7 @@ public final class OperatorCatalog {
     List<Form> candidates = forms.get(call.path());
     if (candidates == null) {
       String name = display(call.path());
-      String message = "There is no operation " + name + ". Check its spelling.";
+      String message = "There is no operation " + name + ". " + advice(call.path());
       problems.accept(Problem.error("op/unknown-operation", message, call.origin()));
       return new Expr.Unknown(message, new Type.Unknown("the operation " + name + " does not exist"), call.origin());
     }
@@ -81,6 +85,31 @@ public final class OperatorCatalog {
     } catch (RuleFailure failure) {
       return failure.reported(display(call.path()), call.origin(), problems);
     }
+  }
+
+  /** Returns what to write instead: the known path that differs in one or two letters, if there is one. */
+  private String advice(String path) {
+    return forms.keySet().stream()
+        .filter(known -> Math.abs(known.length() - path.length()) <= MAX_TYPOS && typos(known, path) <= MAX_TYPOS)
+        .min(Comparator.comparingInt((String known) -> typos(known, path)).thenComparing(Comparator.naturalOrder()))
+        .map(known -> "Is it " + display(known) + " that you mean?")
+        .orElse("Check its spelling.");
+  }
+
+  /** Returns how many letters have to be inserted, left out or replaced to make one word of the other. */
+  private static int typos(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    Arrays.setAll(row, i -> i);
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[b.length()];
   }
 
   private static String display(String path) {

@@ -103,7 +103,7 @@ class ElementwiseCallsTest {
         sub(a, 1)
             tensor.subs(a, 1.0): FP32[16, 128]
         subs(a, 1)
-            op/unknown-operation There is no operation pl.subs. Check its spelling.
+            op/unknown-operation There is no operation pl.subs. Is it pl.sub that you mean?
         tensor.subs(i, 3)
             tensor.subs(i, 3'INT32): INT32[16, 128]
         mul(a, f)

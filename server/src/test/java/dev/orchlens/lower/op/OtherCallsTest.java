@@ -217,6 +217,8 @@ class OtherCallsTest {
             op/unknown-operation There is no operation pl.softmax. Check its spelling.
         tensor.softmax(a)
             op/unknown-operation There is no operation pl.tensor.softmax. Check its spelling.
+        reshpae(a, [8, 256])
+            op/unknown-operation There is no operation pl.reshpae. Is it pl.reshape that you mean?
         add(a)
             op/missing-argument pl.add needs 'rhs'.
         add(a, b, c)

@@ -122,7 +122,8 @@ class ReductionCallsTest {
             op/incompatible-shapes pl.matmul needs as many columns on the left as rows on the right, but they are
             128 and 64.
         matmul(a, g)
-            tensor.matmul(a, g, a_trans=False, b_trans=False, c_matrix_nz=False): FP32[16, 64]
+            op/dtype-mismatch pl.matmul multiplies operands of one dtype, but gets FP32 and BF16; convert one of
+            them with pl.cast.
         matmul(x3, x3, b_trans=True)
             tensor.matmul(x3, x3, a_trans=False, b_trans=True, c_matrix_nz=False): FP32[4, 16, 16]
         matmul(a, line)
