@@ -190,8 +190,7 @@ final class ExprPrinter {
     a.device().ifPresent(d -> parts.add("device=" + expr(d)));
     List<String> notes = new ArrayList<>();
     if (!a.argDirections().isEmpty()) {
-      List<String> directions =
-          a.argDirections().stream().map(d -> "pl.adir." + d.name().toLowerCase(Locale.ROOT).replace("in_out", "inout")).toList();
+      List<String> directions = a.argDirections().stream().map(ExprPrinter::direction).toList();
       notes.add("\"arg_directions\": [" + String.join(", ", directions) + "]");
     }
     if (e instanceof Expr.Call && a.coreNum().isPresent()) {
@@ -206,6 +205,10 @@ final class ExprPrinter {
     if (!notes.isEmpty()) {
       parts.add("attrs={" + String.join(", ", notes) + "}");
     }
+  }
+
+  private static String direction(ArgDirection direction) {
+    return "pl.adir." + direction.name().toLowerCase(Locale.ROOT).replace("in_out", "inout");
   }
 
   private static String attr(Attr attr) {

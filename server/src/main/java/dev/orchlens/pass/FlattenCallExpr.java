@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * Gives every call inside another expression a statement and a variable of its own, in front of the statement that
- * holds it: arguments, operands, conditions, loop bounds, returned and yielded values (reference: docs/en/dev/passes/06,
- * "Algorithm").
+ * holds it: arguments, operands, conditions, loop bounds, returned and yielded values (reference:
+ * docs/en/dev/passes/06, "Algorithm").
  */
 public final class FlattenCallExpr implements ProgramPass {
 
@@ -69,7 +69,8 @@ public final class FlattenCallExpr implements ProgramPass {
           boolean same = start == s.start() && stop == s.stop() && step == s.step() && body == s.body();
           yield same
               ? s
-              : new Stmt.For(s.var(), start, stop, step, s.carries(), body, s.results(), s.kind(), s.attrs(), s.origin());
+              : new Stmt.For(
+                  s.var(), start, stop, step, s.carries(), body, s.results(), s.kind(), s.attrs(), s.origin());
         }
         case Stmt.While s -> {
           Expr condition = extractCall(expr(s.condition()));

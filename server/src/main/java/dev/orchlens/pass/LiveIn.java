@@ -48,7 +48,7 @@ final class LiveIn {
     return known;
   }
 
-  /** Returns the variables assigned anywhere in {@code body}, in program order; results of loops and branches are not. */
+  /** Returns the variables assigned anywhere in {@code body}, in program order, without results of loops and branches. */
   Set<Var> assigned(List<Stmt> body) {
     Set<Var> known = assigned.get(body);
     if (known == null) {
@@ -117,7 +117,10 @@ final class LiveIn {
     Walk.expression(
         expr,
         e -> {
-          if (e instanceof Var var && used.add(var) && var.type() instanceof Type.Tensor tensor && !tensor.distributed()) {
+          if (e instanceof Var var
+              && used.add(var)
+              && var.type() instanceof Type.Tensor tensor
+              && !tensor.distributed()) {
             for (Expr dim : tensor.shape()) {
               if (!(dim instanceof Expr.Const)) {
                 addUses(dim, used);

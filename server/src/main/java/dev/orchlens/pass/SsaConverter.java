@@ -212,7 +212,7 @@ final class SsaConverter {
     };
   }
 
-  /** Returns copies of the results the user gave the loop, and makes them the versions of the carries they belong to. */
+  /** Returns copies of the results the user gave the loop, and makes them the versions of their carries. */
   private List<Var> results(Stmt.Loop loop) {
     List<Var> results = new ArrayList<>();
     for (Var result : loop.results()) {
@@ -383,8 +383,8 @@ final class SsaConverter {
 
   /**
    * Converts a region. Its options name the versions from before it. A region that becomes a function of its own hides
-   * what is read behind it from the loops inside it, so that they do not carry it (docs/en/dev/passes/04, "Scope-Boundary
-   * Escaping Guard").
+   * what is read behind it from the loops inside it, so that they do not carry it (docs/en/dev/passes/04,
+   * "Scope-Boundary Escaping Guard").
    */
   private Stmt scope(Stmt.Scope s) {
     Stmt.Scope out = s.withAttrs(current.options(s.attrs()));

@@ -1,0 +1,125 @@
+package dev.orchlens.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Printer;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rejection;
+import dev.orchlens.lower.DynamicDims;
+import dev.orchlens.lower.EntryDiscovery;
+import dev.orchlens.lower.LowerableEntry;
+import dev.orchlens.lower.LoweredProgram;
+import dev.orchlens.lower.ProgramLowering;
+import dev.orchlens.lower.op.OperatorCatalog;
+import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.module.ProgramEvaluator;
+import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.text.Document;
+import java.util.List;
+import java.util.Optional;
+
+/** Programs in text form, and what passes make of them. */
+final class PassText {
+  private static final OperatorCatalog OPERATORS = OperatorCatalog.load();
+
+  /** The kernels that {@link #withBody} puts beside a body. */
+  private static final String KERNELS =
+      """
+          @pl.function(type=pl.FunctionType.InCore)
+          def copy(
+              self, x: pl.Tensor[[64], pl.FP32], o: pl.Out[pl.Tensor[[64], pl.FP32]]
+          ) -> pl.Tensor[[64], pl.FP32]:
+              return pl.store(pl.load(x, [0], [64]), [0], o)
+
+          @pl.function(type=pl.FunctionType.InCore)
+          def step(self, s: pl.InOut[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              return pl.store(pl.exp(pl.load(s, [0], [64])), [0], s)
+
+      """;
+
+  private static final String SIGNATURE =
+      """
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def run(
+              self,
+              x: pl.Tensor[[64], pl.FP32],
+              o: pl.Out[pl.Tensor[[64], pl.FP32]],
+              n: pl.Scalar[pl.INDEX],
+              m: pl.Scalar[pl.INDEX],
+          ) -> pl.Tensor[[64], pl.FP32]:
+      """;
+
+  private PassText() {}
+
+  /** Returns a program whose orchestration function {@code run(x, o, n, m)} has the given body. */
+  static String withBody(String body) {
+    return "import pypto.language as pl\n\n\n@pl.program\nclass P:\n" + KERNELS + SIGNATURE
+        + body.indent(8);
+  }
+
+  /** Returns the one program of a module. */
+  static Program lower(String text) {
+    SyntaxTree tree = SyntaxTree.parse(Document.of("file:///program.py", 1, text));
+    assertThat(tree.problems()).isEmpty();
+    ProgramWorld world = new ProgramEvaluator(NO_MODULES, List.of()).evaluate(tree, "/program.py");
+    LowerableEntry.ClassForm entry = (LowerableEntry.ClassForm) EntryDiscovery.entries(world).getFirst();
+    LoweredProgram lowered =
+        new ProgramLowering(OPERATORS, world::evaluate, new DynamicDims()).lower(entry.program());
+    assertThat(lowered.problems()).isEmpty();
+    return lowered.ir();
+  }
+
+  /** Returns {@code program} after passes that must accept it. */
+  static Program run(Program program, ProgramPass... passes) {
+    Program current = program;
+    for (ProgramPass pass : passes) {
+      current = pass.run(current, p -> assertThat(p.severity()).isNotEqualTo(Problem.Severity.ERROR));
+    }
+    return current;
+  }
+
+  /** Returns the body of {@code run} after passes, for the body it had before them. */
+  static String body(String body, ProgramPass... passes) {
+    return bodyOf(run(lower(withBody(body)), passes), "run");
+  }
+
+  /** Returns the printed body of a function. */
+  static String bodyOf(Program program, String function) {
+    Function f = program.function(function).orElseThrow();
+    String text = Printer.print(f);
+    return text.substring(text.indexOf(":\n", text.indexOf("def ")) + 2).indent(-4);
+  }
+
+  /** Returns the code, line and message of the problem for which a pass rejects a body of {@code run}. */
+  static String rejection(String body, ProgramPass... passes) {
+    String text = withBody(body);
+    Program current = lower(text);
+    try {
+      for (ProgramPass pass : passes) {
+        current = pass.run(current, _ -> {});
+      }
+    } catch (Rejection rejection) {
+      Problem problem = rejection.problem();
+      int program = text.indexOf("@pl.program");
+      int line = (int) text.substring(0, program + problem.origin().start()).lines().count();
+      return problem.code() + " at: " + text.lines().skip(line - 1L).findFirst().orElseThrow().strip();
+    }
+    return "accepted";
+  }
+
+  private static final ModuleLoader NO_MODULES =
+      new ModuleLoader() {
+        @Override
+        public Optional<SyntaxTree> load(String path) {
+          return Optional.empty();
+        }
+
+        @Override
+        public boolean isFolder(String path) {
+          return false;
+        }
+      };
+}
