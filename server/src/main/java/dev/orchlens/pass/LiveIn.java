@@ -48,7 +48,7 @@ final class LiveIn {
     return known;
   }
 
-  /** Returns the variables assigned anywhere in {@code body}, in program order, without results of loops and branches. */
+  /** Returns the variables assigned anywhere in {@code body}, in program order, but no results of loops or branches. */
   Set<Var> assigned(List<Stmt> body) {
     Set<Var> known = assigned.get(body);
     if (known == null) {

@@ -141,7 +141,7 @@ public final class LowerPipelineLoops implements ProgramPass {
       return Scalars.constant(value, DataType.INDEX, at);
     }
 
-    /** Returns the branches for 1 iteration left over up to one less than a full round, each in the else of the last. */
+    /** Returns the branches for 1 iteration left over up to one less than a round, each in the else of the last. */
     private static Stmt rest(PipelineReplica replica, Var left, Var end, List<Var> mainResults) {
       Stmt.For loop = replica.loop();
       Origin at = loop.origin();
