@@ -3,12 +3,16 @@ package dev.orchlens.module;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads, writes and deletes {@code value.name}. */
 final class Attributes {
   /** What {@code super()} gives: the fields {@code self} and {@code owner}. */
   private static final ClassValue SUPER = new ClassValue(new Heap(), "super", ClassValue.Form.PLAIN, false, List.of(),
       List.of(), List.of(), Map.of(), Optional.empty());
+
+  /** The methods of a DSL function that take sample tensors as a call of it does. */
+  private static final Set<String> SAMPLED = Set.of("compile", "lower");
 
   private final Interpreter interpreter;
 
@@ -159,6 +163,8 @@ final class Attributes {
       case DynamicDimValue(String dim, Site _) when name.equals("name") -> Optional.of(new StrValue(dim));
       case Definition definition when name.equals("__name__") || name.equals("name") ->
           Optional.of(new StrValue(definition.name()));
+      case Definition definition when SAMPLED.contains(name) -> Optional.of(new BuiltinValue(name,
+          (in, arguments, keywords) -> in.called(definition, arguments, keywords), List.of(definition)));
       default -> Optional.of(interpreter.unknown("attribute " + name + " of " + Operators.what(object)
           + " is not evaluated"));
     };

@@ -11,6 +11,7 @@ final class Interpreter {
   final Heap heap = new Heap();
   final Budget budget = new Budget();
   final ReadRecorder recorder;
+  final boolean exploring;
   final Expressions expressions = new Expressions(this);
   final Statements statements = new Statements(this);
   final Assignments assignments = new Assignments(this);
@@ -36,11 +37,17 @@ final class Interpreter {
   Interpreter(ModuleLoader loader, ReadRecorder recorder) {
     this.imports = new Imports(this, loader);
     this.loaded = imports;
+    this.exploring = false;
     this.recorder = recorder;
   }
 
-  /** An evaluation of code among modules that are loaded. */
-  Interpreter(Imports loaded, long tick, ReadRecorder recorder) {
+  /**
+   * An evaluation of code among modules that are loaded.
+   *
+   * @param exploring whether code of which it is not known whether it runs is executed to see what it would do
+   */
+  Interpreter(Imports loaded, long tick, ReadRecorder recorder, boolean exploring) {
+    this.exploring = exploring;
     this.loaded = loaded;
     this.tick = tick;
     this.recorder = recorder;

@@ -106,8 +106,17 @@ public final class ProgramWorld {
    */
   public record Outcome(Value result, List<Definition> definitions, Optional<ModuleProblem> problem) {}
 
+  /**
+   * The calls of DSL functions in the code of a module that is not run when it is loaded: in its functions, and below
+   * {@code if __name__ == "__main__"}. Both arms of a branch are taken where it is not known which one runs.
+   */
+  public List<DefinitionCall> surveyCalls(ModuleEnvironment module) {
+    Interpreter interpreter = new Interpreter(imports, tick, ReadRecorder.NONE, true);
+    return new CallSurvey(interpreter).survey(module);
+  }
+
   private Outcome run(Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
-    Interpreter interpreter = new Interpreter(imports, Math.min(tick, environment.tick()), recorder);
+    Interpreter interpreter = new Interpreter(imports, Math.min(tick, environment.tick()), recorder, false);
     Value result;
     Optional<ModuleProblem> problem = Optional.empty();
     try {

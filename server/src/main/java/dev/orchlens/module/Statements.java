@@ -156,7 +156,29 @@ final class Statements {
     if (Effects.alwaysRaises(branch.orElse())) {
       return block(frame, branch.body());
     }
-    return skip(frame, List.of(branch), interpreter.operators.asUnknown(test));
+    UnknownValue why = interpreter.operators.asUnknown(test);
+    if (interpreter.exploring) {
+      explore(frame, branch.body());
+      explore(frame, branch.orElse());
+      forget(frame, Effects.of(List.of(branch)), why);
+      return Completion.NORMAL;
+    }
+    return skip(frame, List.of(branch), why);
+  }
+
+  /** Executes statements one by one to see what they would do; one that fails does not keep the next from running. */
+  void explore(Frame frame, List<Stmt> statements) {
+    for (Stmt statement : statements) {
+      try {
+        if (execute(frame, statement) instanceof Completion.Return) {
+          return;
+        }
+      } catch (PythonException e) {
+        forget(frame, Effects.of(List.of(statement)), new UnknownValue("its statement fails: " + e.text(), e.site()));
+      } catch (UnknownAnswerException e) {
+        forget(frame, Effects.of(List.of(statement)), e.unknown());
+      }
+    }
   }
 
   /** Passes over statements of which it is not known whether they run: what they could change becomes unknown. */
@@ -207,6 +229,10 @@ final class Statements {
         }
       }
     } catch (UnknownAnswerException e) {
+      if (interpreter.exploring) {
+        assignTo(frame, loop.target(), e.unknown());
+        explore(frame, loop.body());
+      }
       return leaveLoop(frame, loop, loop.body(), e.unknown());
     }
     return block(frame, loop.orElse());
