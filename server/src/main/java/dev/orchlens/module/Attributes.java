@@ -134,7 +134,8 @@ final class Attributes {
     return switch (name) {
       case "__name__", "__qualname__" -> Optional.of(new StrValue(type.name()));
       case "__members__" -> Iteration.isEnum(type) ? Optional.of(members(type)) : Optional.empty();
-      case "_fields" -> Optional.of(new TupleValue(type.fields().stream().map(field -> Value.of(field.name())).toList()));
+      case "_fields" -> Optional.of(
+          new TupleValue(type.fields().stream().map(field -> Value.of(field.name())).toList()));
       case "__doc__" -> Optional.of(Value.NONE);
       default -> foreignBase(type);
     };
@@ -214,10 +215,13 @@ final class Attributes {
 
   /** What {@code super()} gives in a method that was called on {@code self}. */
   Value superOf(Value self, FunctionValue method) {
-    ClassValue type = self instanceof InstanceValue instance ? instance.type() : self instanceof ClassValue found ? found
-        : null;
-    if (type == null) {
-      return interpreter.unknown("super() is not evaluated here");
+    ClassValue type;
+    switch (self) {
+      case InstanceValue instance -> type = instance.type();
+      case ClassValue found -> type = found;
+      default -> {
+        return interpreter.unknown("super() is not evaluated here");
+      }
     }
     InstanceValue proxy = new InstanceValue(interpreter.heap, SUPER);
     proxy.set("self", self);

@@ -62,13 +62,14 @@ final class Builtins {
   private static void sequences(Map<String, Value> table) {
     define(table, "len", (in, args, _) -> length(in, args.getFirst()));
     define(table, "range", (in, args, _) -> range(in, args));
-    define(table, "list", (in, args, _) -> in.list(args.isEmpty() ? new ArrayList<>() : in.iteration.list(args.getFirst())));
-    define(table, "tuple", (in, args, _) -> new TupleValue(args.isEmpty() ? List.of() : in.iteration.list(args.getFirst())));
-    define(table, "set", (in, args, _) -> Containers.set(in, args.isEmpty() ? List.of() : in.iteration.elements(args.getFirst()), false));
-    define(table, "frozenset", (in, args, _) -> Containers.set(in, args.isEmpty() ? List.of() : in.iteration.elements(args.getFirst()), true));
+    define(table, "list", (in, args, _) -> in.list(elements(in, args)));
+    define(table, "tuple", (in, args, _) -> new TupleValue(elements(in, args)));
+    define(table, "set", (in, args, _) -> Containers.set(in, elements(in, args), false));
+    define(table, "frozenset", (in, args, _) -> Containers.set(in, elements(in, args), true));
     lenient(table, "dict", (in, args, kw) -> dict(in, args, kw));
     define(table, "sorted", (in, args, kw) -> in.list(Extremes.sorted(in, in.iteration.list(args.getFirst()), kw)));
-    define(table, "reversed", (in, args, _) -> new IteratorValue(in.heap, in.iteration.reversed(args.getFirst()).iterator()));
+    define(table, "reversed", (in, args, _) ->
+        new IteratorValue(in.heap, in.iteration.reversed(args.getFirst()).iterator()));
     define(table, "enumerate", (in, args, kw) -> enumerate(in, args, kw));
     define(table, "zip", (in, args, _) -> zip(in, args));
     lenient(table, "map", (in, args, _) -> map(in, args));
@@ -81,7 +82,7 @@ final class Builtins {
         ? new SliceValue(Value.NONE, args.get(0), Value.NONE)
         : new SliceValue(args.get(0), args.get(1), args.size() > 2 ? args.get(2) : Value.NONE));
     define(table, "bytes", (in, args, _) -> args.isEmpty() ? new BytesValue("") : unsupported(in, "bytes", args));
-    define(table, "str", (in, args, _) -> args.isEmpty() ? new StrValue("") : new StrValue(in.calls.text(args.getFirst())));
+    define(table, "str", (in, args, _) -> new StrValue(args.isEmpty() ? "" : in.calls.text(args.getFirst())));
     define(table, "repr", (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
     define(table, "ascii", (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
     define(table, "format", (in, args, _) -> new StrValue(
@@ -111,9 +112,17 @@ final class Builtins {
     define(table, "type", (in, args, _) -> typeOf(in, args));
     define(table, "hash", (in, args, _) -> in.unknown("hash values are not evaluated"));
     define(table, "object", (in, _, _) -> new OpaqueValue("builtins.object()"));
-    define(table, "property", (_, args, _) -> new DescriptorValue(DescriptorValue.Kind.PROPERTY, args.getFirst()));
-    define(table, "staticmethod", (_, args, _) -> new DescriptorValue(DescriptorValue.Kind.STATIC_METHOD, args.getFirst()));
-    define(table, "classmethod", (_, args, _) -> new DescriptorValue(DescriptorValue.Kind.CLASS_METHOD, args.getFirst()));
+    descriptor(table, "property", DescriptorValue.Kind.PROPERTY);
+    descriptor(table, "staticmethod", DescriptorValue.Kind.STATIC_METHOD);
+    descriptor(table, "classmethod", DescriptorValue.Kind.CLASS_METHOD);
+  }
+
+  private static void descriptor(Map<String, Value> table, String name, DescriptorValue.Kind kind) {
+    define(table, name, (_, args, _) -> new DescriptorValue(kind, args.getFirst()));
+  }
+
+  private static List<Value> elements(Interpreter interpreter, List<Value> arguments) {
+    return arguments.isEmpty() ? new ArrayList<>() : interpreter.iteration.list(arguments.getFirst());
   }
 
   /** A function whose result is unknown when one of its arguments is. */

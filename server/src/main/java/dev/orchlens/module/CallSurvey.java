@@ -2,22 +2,26 @@ package dev.orchlens.module;
 
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
+import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.syntax.TopLevel;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the calls of DSL functions in code that does not run while a module is loaded. */
 final class CallSurvey {
   /** Steps for one function or main block. */
-  private static final long STEPS = 50_000;
+  private static final long STEPS = 20_000;
 
   private final Interpreter interpreter;
+  private final Set<String> names;
 
-  CallSurvey(Interpreter interpreter) {
+  CallSurvey(Interpreter interpreter, Set<String> names) {
     this.interpreter = interpreter;
+    this.names = names;
   }
 
   List<DefinitionCall> survey(ModuleEnvironment module) {
@@ -37,14 +41,20 @@ final class CallSurvey {
     interpreter.budget.refill(STEPS);
     try {
       switch (statement) {
-        case Stmt.If branch when testsForMain(branch.test()) -> interpreter.statements.explore(frame, branch.body());
-        case Stmt.FunctionDef def when isPlain(module, def) -> explore(frame, def);
+        case Stmt.If branch when testsForMain(branch.test()) && mentions(branch) ->
+            interpreter.statements.explore(frame, branch.body());
+        case Stmt.FunctionDef def when isPlain(module, def) && mentions(def) -> explore(frame, def);
         default -> { }
       }
     } catch (BudgetExceededException | StackOverflowError e) {
-      // The calls that were found up to here are of use all the same.
-      interpreter.budget.refill(STEPS);
+      // The calls that were found up to here are of use all the same, and the next statement starts afresh.
+      return;
     }
+  }
+
+  private boolean mentions(Node node) {
+    return node instanceof Expr.Name name && names.contains(name.id())
+        || node.children().stream().anyMatch(this::mentions);
   }
 
   private static boolean testsForMain(Expr test) {

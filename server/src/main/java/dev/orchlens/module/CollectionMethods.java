@@ -137,7 +137,8 @@ final class CollectionMethods {
     return table;
   }
 
-  private static Value popItem(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+  private static Value popItem(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     DictValue dict = (DictValue) self;
     if (dict.size() == 0) {
       throw interpreter.error("KeyError", "popitem(): dictionary is empty");
@@ -175,7 +176,8 @@ final class CollectionMethods {
         .containsAll(asSet(in, args.getFirst()).keys())));
     table.put("isdisjoint", (in, self, args, _) -> Value.of(Collections.disjoint(((SetValue) self).keys(),
         asSet(in, args.getFirst()).keys())));
-    table.put("copy", (in, self, _, _) -> Containers.set(in, ((SetValue) self).members(), ((SetValue) self).isFrozen()));
+    table.put("copy", (in, self, _, _) ->
+        Containers.set(in, ((SetValue) self).members(), ((SetValue) self).isFrozen()));
     return table;
   }
 

@@ -69,7 +69,7 @@ final class Comparisons {
       return Optional.of(Numbers.compare(a, b).equals(Optional.of(0)));
     }
     if (a instanceof SequenceValue x && b instanceof SequenceValue y) {
-      boolean sameType = ValueText.typeName(x).equals(ValueText.typeName(y)) || x instanceof TupleValue && y instanceof TupleValue;
+      boolean sameType = x.getClass() == y.getClass();
       return sameType ? sameElements(x, y) : Optional.of(false);
     }
     if (a instanceof DictValue x && b instanceof DictValue y) {

@@ -17,15 +17,24 @@ final class Failures {
     return exception.is("ImportError") ? ModuleProblem.Kind.NAME_NOT_IN_MODULE : ModuleProblem.Kind.EXCEPTION;
   }
 
+  /** The sentence for a diagnostic. */
   static String message(PythonException exception) {
     String text = exception.text();
     return switch (kind(exception)) {
       case ASSERTION_FAILED -> "This assertion is false" + (text.isEmpty() ? "" : ": " + text)
-          + ". Python stops loading the module here.";
-      case NAME_NOT_DEFINED -> "Python stops loading the module here: " + text + ".";
-      case MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> "The import fails: " + text + ".";
-      case EXCEPTION, LIMIT -> "Python stops loading the module here with "
-          + exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text) + ".";
+          + ". Loading the module stops here.";
+      case NAME_NOT_DEFINED, EXCEPTION, LIMIT -> "Loading the module stops here: " + reason(exception) + ".";
+      case MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> "This import fails: " + text + ".";
+    };
+  }
+
+  /** The reason why a value is unknown, without a final full stop. */
+  static String reason(PythonException exception) {
+    String text = exception.text();
+    return switch (kind(exception)) {
+      case ASSERTION_FAILED -> "an assertion is false" + (text.isEmpty() ? "" : ": " + text);
+      case NAME_NOT_DEFINED, MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> text;
+      case EXCEPTION, LIMIT -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
     };
   }
 }

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /** Python's format specifications (library reference, "Format Specification Mini-Language"). */
 final class FormatSpec {
   private static final Pattern SYNTAX =
-      Pattern.compile("(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\\d+)?([,_])?(?:\\.(\\d+))?([bcdeEfFgGnosxX%])?", Pattern.DOTALL);
+      Pattern.compile(
+          "(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\\d+)?([,_])?(?:\\.(\\d+))?([bcdeEfFgGnosxX%])?", Pattern.DOTALL);
 
   private FormatSpec() {}
 

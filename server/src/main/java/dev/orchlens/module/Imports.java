@@ -266,12 +266,8 @@ final class Imports {
   }
 
   private Value load(String name) {
-    return find(name).orElseThrow(() -> {
-      String top = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
-      return interpreter.error("ModuleNotFoundError", "there is no module '" + name + "'"
-          + (top.equals(name) ? "" : " (looked for '" + top + "' first)")
-          + " in the file's folder or in the configured roots");
-    });
+    return find(name).orElseThrow(() -> interpreter.error("ModuleNotFoundError", "there is no module '" + name
+        + "' in the file's folder or in the configured roots"));
   }
 
   /** The module of a dotted name, loaded if it was not yet; empty where there is none. */

@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import dev.orchlens.syntax.Operator;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class IterationLibrary {
     Builtins.define(table, "itertools.product", IterationLibrary::product);
     Builtins.define(table, "itertools.repeat", (in, args, _) -> args.size() < 2
         ? in.unknown("an endless iterator is not evaluated")
-        : iterator(in, java.util.Collections.nCopies(Budget.size(Conversions.longIndex(in, args.get(1))), args.get(0))));
+        : iterator(in, Collections.nCopies(Budget.size(Conversions.longIndex(in, args.get(1))), args.get(0))));
     Builtins.define(table, "itertools.islice", (in, args, _) -> {
       List<Value> all = in.iteration.list(args.getFirst());
       SliceValue slice = args.size() == 2 ? new SliceValue(Value.NONE, args.get(1), Value.NONE)
@@ -67,7 +68,8 @@ final class IterationLibrary {
 
   /** {@code itertools.chain.from_iterable}. */
   static Value fromIterable() {
-    return Builtins.strict("itertools.chain.from_iterable", (in, args, _) -> chain(in, in.iteration.list(args.getFirst())));
+    return Builtins.strict("itertools.chain.from_iterable", (in, args, _) ->
+        chain(in, in.iteration.list(args.getFirst())));
   }
 
   private static Value product(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {

@@ -21,7 +21,7 @@ record Key(Object identity) {
       case FloatValue(double number) -> Optional.of(ofFloat(number));
       case TupleValue tuple -> ofTuple(tuple);
       case SetValue set -> set.isFrozen() ? Optional.of(new Key(Set.copyOf(set.keys()))) : Optional.empty();
-      case InstanceValue instance -> instance.type().isValueType() ? ofFields(instance) : Optional.of(new Key(instance));
+      case InstanceValue instance when instance.type().isValueType() -> ofFields(instance);
       case ListValue _, DictValue _, SliceValue _, UnknownValue _, TensorSampleValue _ -> Optional.empty();
       default -> Optional.of(new Key(value));
     };

@@ -38,7 +38,8 @@ final class MathLibrary {
     Builtins.define(table, "math.log", MathLibrary::log);
     Builtins.define(table, "math.pow", (in, args, _) -> new FloatValue(
         Math.pow(number(in, args.get(0)), number(in, args.get(1)))));
-    Builtins.define(table, "math.fmod", (in, args, _) -> new FloatValue(number(in, args.get(0)) % number(in, args.get(1))));
+    Builtins.define(table, "math.fmod", (in, args, _) -> new FloatValue(
+        number(in, args.get(0)) % number(in, args.get(1))));
     Builtins.define(table, "math.copysign", (in, args, _) -> new FloatValue(
         Math.copySign(number(in, args.get(0)), number(in, args.get(1)))));
     Builtins.define(table, "math.hypot", (in, args, _) -> new FloatValue(
@@ -61,7 +62,8 @@ final class MathLibrary {
       }
       return new IntValue(value.sqrt());
     });
-    Builtins.define(table, "math.factorial", (in, args, _) -> new IntValue(falling(in, args.getFirst(), args.getFirst())));
+    Builtins.define(table, "math.factorial", (in, args, _) -> new IntValue(
+        falling(in, args.getFirst(), args.getFirst())));
     Builtins.define(table, "math.perm", (in, args, _) -> new IntValue(
         falling(in, args.get(0), args.size() > 1 ? args.get(1) : args.get(0))));
     Builtins.define(table, "math.comb", (in, args, _) -> new IntValue(

@@ -43,7 +43,7 @@ final class Methods {
 
   private static Map<String, Method> floats() {
     return Map.of(
-        "is_integer", (_, self, _, _) -> Value.of(((FloatValue) self).value() == Math.rint(((FloatValue) self).value())),
+        "is_integer", (_, self, _, _) -> Value.of(Numbers.real(self) == Math.rint(Numbers.real(self))),
         "hex", (in, _, _, _) -> in.unknown("float.hex() is not evaluated"),
         "conjugate", (_, self, _, _) -> self);
   }

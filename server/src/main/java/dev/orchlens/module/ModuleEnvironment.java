@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One module of a program after its code has been evaluated: its names, what they stand for, and where they were bound. */
+/** One module of a program after its code has been evaluated: its names, what they stand for, where they are bound. */
 public final class ModuleEnvironment {
   private final Heap heap;
   private final String name;

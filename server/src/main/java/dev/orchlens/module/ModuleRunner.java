@@ -6,7 +6,7 @@ import dev.orchlens.syntax.TopLevel;
 import java.util.List;
 import java.util.Optional;
 
-/** Executes the statements of a module one after the other; a statement that fails does not keep the next from running. */
+/** Executes the statements of a module in order; a statement that fails does not keep the next from running. */
 final class ModuleRunner {
   /** Steps that each further statement may take once the budget of the module is used up. */
   private static final long STEPS_AFTER_LIMIT = 10_000;
@@ -37,28 +37,33 @@ final class ModuleRunner {
     try {
       interpreter.statements.execute(frame, statement);
     } catch (PythonException e) {
-      failed(frame, statement, Failures.kind(e), Failures.message(e), e.site());
+      failed(frame, statement, Failures.kind(e), Failures.message(e), Failures.reason(e), e.site());
     } catch (UnknownAnswerException e) {
       interpreter.statements.forget(frame, Effects.of(List.of(statement)), e.unknown());
     } catch (BudgetExceededException e) {
       limited = true;
       failed(frame, statement, ModuleProblem.Kind.LIMIT,
-          "This statement is not evaluated further: " + e.getMessage() + ".", interpreter.position());
+          "This statement is not evaluated further: " + e.getMessage() + ".",
+          "its evaluation is stopped: " + e.getMessage(), interpreter.position());
     } catch (StackOverflowError e) {
       limited = true;
       failed(frame, statement, ModuleProblem.Kind.LIMIT,
-          "This statement is not evaluated: its expressions are nested too deeply.", Optional.empty());
+          "This statement is not evaluated: its expressions are nested too deeply.",
+          "its expressions are nested too deeply", Optional.empty());
     }
   }
 
   private void failed(
-      Frame frame, Stmt statement, ModuleProblem.Kind kind, String message, Optional<Site> inner) {
+      Frame frame,
+      Stmt statement,
+      ModuleProblem.Kind kind,
+      String message,
+      String reason,
+      Optional<Site> inner) {
     Site running = frame.site(statement);
     Site site = inner.orElse(running);
     interpreter.problems().add(new ModuleProblem(kind, message, site, running));
-    String reason = kind == ModuleProblem.Kind.LIMIT ? "its evaluation takes too long" : "its statement fails: " + message;
-    interpreter.at(frame, statement);
-    UnknownValue why = new UnknownValue(reason.replaceFirst("\\.$", ""), Optional.of(site));
+    UnknownValue why = new UnknownValue(reason, Optional.of(site));
     if (statement instanceof Stmt.ImportFrom imports) {
       // The names that the module does define are imported all the same.
       interpreter.imports().bindRest(frame, imports, why);

@@ -56,8 +56,8 @@ public final class ProgramWorld {
   }
 
   /**
-   * The paths of files that were looked for, found or not: the world stays as it is for as long as none of them, nor the
-   * main file, changes.
+   * The paths of files that were looked for, found or not: the world stays as it is for as long as none of them, nor
+   * the main file, changes.
    */
   public Set<String> probedPaths() {
     return probedPaths;
@@ -82,7 +82,8 @@ public final class ProgramWorld {
    *
    * @return its result and the DSL definitions that were executed on the way
    */
-  public Outcome call(FunctionValue function, List<Value> arguments, Map<String, Value> keywords, ReadRecorder recorder) {
+  public Outcome call(
+      FunctionValue function, List<Value> arguments, Map<String, Value> keywords, ReadRecorder recorder) {
     return run(function.environment(), recorder, interpreter -> {
       Frame frame = Frame.of(function.environment());
       interpreter.at(frame, position(function));
@@ -109,10 +110,13 @@ public final class ProgramWorld {
   /**
    * The calls of DSL functions in the code of a module that is not run when it is loaded: in its functions, and below
    * {@code if __name__ == "__main__"}. Both arms of a branch are taken where it is not known which one runs.
+   *
+   * @param module the module whose code is looked through
+   * @param names only functions and main blocks that mention one of these names are looked through
    */
-  public List<DefinitionCall> surveyCalls(ModuleEnvironment module) {
+  public List<DefinitionCall> surveyCalls(ModuleEnvironment module, Set<String> names) {
     Interpreter interpreter = new Interpreter(imports, tick, ReadRecorder.NONE, true);
-    return new CallSurvey(interpreter).survey(module);
+    return new CallSurvey(interpreter, names).survey(module);
   }
 
   private Outcome run(Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
@@ -122,7 +126,7 @@ public final class ProgramWorld {
     try {
       result = work.apply(interpreter);
     } catch (PythonException e) {
-      result = new UnknownValue(e.exception().type().name() + ": " + e.text(), e.site());
+      result = new UnknownValue(Failures.reason(e), e.site());
       problem = e.site().map(site -> new ModuleProblem(Failures.kind(e), Failures.message(e), site, site));
     } catch (UnknownAnswerException e) {
       result = e.unknown();

@@ -34,8 +34,10 @@ final class StandardLibrary {
   }
 
   private static void functools(Map<String, Value> table) {
-    Builtins.lenient(table, "functools.lru_cache", (_, args, _) -> args.size() == 1 && args.getFirst() instanceof FunctionValue
-        ? args.getFirst() : identity("functools.lru_cache"));
+    Builtins.lenient(table, "functools.lru_cache", (_, args, _) -> {
+      boolean bare = args.size() == 1 && args.getFirst() instanceof FunctionValue;
+      return bare ? args.getFirst() : identity("functools.lru_cache");
+    });
     Builtins.lenient(table, "functools.wraps", (_, _, _) -> identity("functools.wraps"));
     Builtins.lenient(table, "functools.cached_property", (_, args, _) ->
         new DescriptorValue(DescriptorValue.Kind.CACHED_PROPERTY, args.getFirst()));
@@ -96,7 +98,8 @@ final class StandardLibrary {
       String parent = PathMethods.parent(ValueText.str(args.getFirst()));
       return new StrValue(parent.equals(".") ? "" : parent);
     });
-    Builtins.define(table, "os.path.basename", (_, args, _) -> new StrValue(PathMethods.name(ValueText.str(args.getFirst()))));
+    Builtins.define(table, "os.path.basename", (_, args, _) ->
+        new StrValue(PathMethods.name(ValueText.str(args.getFirst()))));
     for (String name : List.of("abspath", "realpath", "normpath")) {
       Builtins.define(table, "os.path." + name, (_, args, _) ->
           new StrValue(PathMethods.normal(ValueText.str(args.getFirst()))));

@@ -69,7 +69,8 @@ final class Statements {
       case Stmt.ImportFrom imports -> interpreter.imports().execute(frame, imports);
       case Stmt.Assert check -> check(frame, check);
       case Stmt.Raise raise -> raise(frame, raise);
-      case Stmt.Delete(_, List<Expr> targets) -> targets.forEach(target -> interpreter.assignments.delete(frame, target));
+      case Stmt.Delete(_, List<Expr> targets) ->
+          targets.forEach(target -> interpreter.assignments.delete(frame, target));
       case Stmt.Global(_, List<Part.Identifier> names) ->
           names.forEach(name -> frame.scope().redirect(name.text(), frame.module().scope()));
       case Stmt.Nonlocal(_, List<Part.Identifier> names) -> names.forEach(name -> nonlocal(frame, name.text()));
@@ -174,7 +175,7 @@ final class Statements {
           return;
         }
       } catch (PythonException e) {
-        forget(frame, Effects.of(List.of(statement)), new UnknownValue("its statement fails: " + e.text(), e.site()));
+        forget(frame, Effects.of(List.of(statement)), new UnknownValue(Failures.reason(e), e.site()));
       } catch (UnknownAnswerException e) {
         forget(frame, Effects.of(List.of(statement)), e.unknown());
       }

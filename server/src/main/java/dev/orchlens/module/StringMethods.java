@@ -59,8 +59,8 @@ final class StringMethods {
     test(table, "isalpha", Character::isLetter);
     test(table, "isalnum", Character::isLetterOrDigit);
     test(table, "isspace", Character::isWhitespace);
-    table.put("isupper", (_, self, _, _) -> Value.of(cased(text(self)) && text(self).equals(text(self).toUpperCase(Locale.ROOT))));
-    table.put("islower", (_, self, _, _) -> Value.of(cased(text(self)) && text(self).equals(text(self).toLowerCase(Locale.ROOT))));
+    table.put("isupper", (_, self, _, _) -> Value.of(isCased(text(self), text(self).toUpperCase(Locale.ROOT))));
+    table.put("islower", (_, self, _, _) -> Value.of(isCased(text(self), text(self).toLowerCase(Locale.ROOT))));
     table.put("isidentifier", (_, self, _, _) -> Value.of(Names.isIdentifier(text(self))));
     table.put("startswith", (in, self, args, _) -> affix(in, args, part -> text(self).startsWith(part)));
     table.put("endswith", (in, self, args, _) -> affix(in, args, part -> text(self).endsWith(part)));
@@ -70,12 +70,14 @@ final class StringMethods {
     table.put(name, (_, self, _, _) -> Value.of(!text(self).isEmpty() && text(self).codePoints().allMatch(each)));
   }
 
-  private static boolean cased(String text) {
-    return text.codePoints().anyMatch(c -> Character.isUpperCase(c) || Character.isLowerCase(c));
+  private static boolean isCased(String text, String inThatCase) {
+    return text.equals(inThatCase)
+        && text.codePoints().anyMatch(c -> Character.isUpperCase(c) || Character.isLowerCase(c));
   }
 
   private static Value affix(Interpreter interpreter, List<Value> arguments, Function<String, Boolean> test) {
-    List<Value> parts = arguments.getFirst() instanceof TupleValue tuple ? tuple.elements() : List.of(arguments.getFirst());
+    Value affix = arguments.getFirst();
+    List<Value> parts = affix instanceof TupleValue tuple ? tuple.elements() : List.of(affix);
     return Value.of(parts.stream().anyMatch(part -> test.apply(text(interpreter, part))));
   }
 
@@ -153,7 +155,8 @@ final class StringMethods {
     return words;
   }
 
-  private static List<String> pieces(Interpreter interpreter, String text, String separator, int most, boolean fromEnd) {
+  private static List<String> pieces(
+      Interpreter interpreter, String text, String separator, int most, boolean fromEnd) {
     if (separator.isEmpty()) {
       throw interpreter.error("ValueError", "empty separator");
     }

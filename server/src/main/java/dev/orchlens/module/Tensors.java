@@ -42,7 +42,7 @@ final class Tensors {
   }
 
   private static List<Value> shape(Interpreter interpreter, List<Value> sizes) {
-    boolean single = sizes.size() == 1 && (sizes.getFirst() instanceof TupleValue || sizes.getFirst() instanceof ListValue);
+    boolean single = sizes.size() == 1 && sizes.getFirst() instanceof SequenceValue;
     return single ? interpreter.iteration.list(sizes.getFirst()) : sizes;
   }
 

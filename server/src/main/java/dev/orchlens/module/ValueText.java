@@ -90,7 +90,8 @@ public final class ValueText {
       case DescriptorValue _ -> "<property>";
       case LanguageObject object -> language(object);
       case OpaqueValue(String path) -> path;
-      case TensorSampleValue(List<Value> shape, String dtype) -> "<tensor of shape (" + all(shape) + "), " + dtype + ">";
+      case TensorSampleValue(List<Value> shape, String dtype) ->
+          "<tensor of shape (" + all(shape) + "), " + dtype + ">";
       case UnknownValue _ -> "<unknown>";
     };
   }

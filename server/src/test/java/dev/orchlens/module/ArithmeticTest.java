@@ -103,19 +103,25 @@ class ArithmeticTest {
         g = 2
         """,
         """
-        a = <unknown: its statement fails: Python stops loading the module here with ZeroDivisionError: integer division or modulo by zero>
-        b = <unknown: its statement fails: Python stops loading the module here with IndexError: list index 5 is out of range: the length is 2>
-        c = <unknown: its statement fails: Python stops loading the module here with KeyError: 'y'>
-        d = <unknown: its statement fails: Python stops loading the module here with TypeError: unsupported operand types for +: int and str>
-        e = <unknown: its statement fails: Python stops loading the module here with AttributeError: a value of type int has no attribute 'missing'>
-        f = <unknown: its statement fails: Python stops loading the module here with ValueError: invalid literal for int() with base 10: 'abc'>
+        a = <unknown: ZeroDivisionError: integer division or modulo by zero>
+        b = <unknown: IndexError: list index 5 is out of range: the length is 2>
+        c = <unknown: KeyError: 'y'>
+        d = <unknown: TypeError: unsupported operand types for +: int and str>
+        e = <unknown: AttributeError: a value of type int has no attribute 'missing'>
+        f = <unknown: ValueError: invalid literal for int() with base 10: 'abc'>
         g = 2
-        program.py:1:5 module/exception: Python stops loading the module here with ZeroDivisionError: integer division or modulo by zero.
-        program.py:2:5 module/exception: Python stops loading the module here with IndexError: list index 5 is out of range: the length is 2.
-        program.py:3:5 module/exception: Python stops loading the module here with KeyError: 'y'.
-        program.py:4:5 module/exception: Python stops loading the module here with TypeError: unsupported operand types for +: int and str.
-        program.py:5:5 module/exception: Python stops loading the module here with AttributeError: a value of type int has no attribute 'missing'.
-        program.py:6:5 module/exception: Python stops loading the module here with ValueError: invalid literal for int() with base 10: 'abc'.
+        program.py:1:5 module/exception
+          Loading the module stops here: ZeroDivisionError: integer division or modulo by zero.
+        program.py:2:5 module/exception
+          Loading the module stops here: IndexError: list index 5 is out of range: the length is 2.
+        program.py:3:5 module/exception
+          Loading the module stops here: KeyError: 'y'.
+        program.py:4:5 module/exception
+          Loading the module stops here: TypeError: unsupported operand types for +: int and str.
+        program.py:5:5 module/exception
+          Loading the module stops here: AttributeError: a value of type int has no attribute 'missing'.
+        program.py:6:5 module/exception
+          Loading the module stops here: ValueError: invalid literal for int() with base 10: 'abc'.
         """);
   }
 }

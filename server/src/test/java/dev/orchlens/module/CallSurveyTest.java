@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -22,12 +23,19 @@ class CallSurveyTest {
             def entry(x: pl.Tensor, y: pl.Out[pl.Tensor], n: pl.Scalar[pl.INT32] = 4):
                 return y
 
+            @pl.jit.inline
+            def helper(x):
+                return x
+
             def inputs(cols):
                 return torch.randn(ROWS, cols), torch.zeros((ROWS, cols), dtype=torch.bfloat16)
 
             def test_entry(cols=32):
                 x, y = inputs(cols)
                 entry(x, y, n=cols)
+
+            def other():
+                helper(1)
 
             class Unused:
                 def run(self):
@@ -43,17 +51,17 @@ class CallSurveyTest {
                 for rows in args.rows:
                     entry(torch.empty(rows, 4), None)
             """);
-    String calls = world.surveyCalls(world.main()).stream()
+    String calls = world.surveyCalls(world.main(), Set.of("entry")).stream()
         .map(call -> ProgramText.place(world, call.site()) + " " + call.callee().name()
             + call.arguments().stream().map(ProgramText::show).collect(Collectors.joining(", ", "(", ")"))
             + call.keywords().keySet())
         .collect(Collectors.joining("\n"));
     assertThat(calls)
         .isEqualTo("""
-            program.py:16:5 entry(<tensor of shape (16, 32), float32>, <tensor of shape (16, 32), bfloat16>)[n]
-            program.py:26:9 entry(<tensor of shape (16, 8), float32>, <tensor of shape (16, 8), bfloat16>)[]
-            program.py:28:9 entry(<tensor of shape (16, 64), float32>, <tensor of shape (16, 64), bfloat16>)[config]
-            program.py:30:9 entry(<tensor of shape (<unknown>, 4), float32>, None)[]""");
+            program.py:20:5 entry(<tensor of shape (16, 32), float32>, <tensor of shape (16, 32), bfloat16>)[n]
+            program.py:33:9 entry(<tensor of shape (16, 8), float32>, <tensor of shape (16, 8), bfloat16>)[]
+            program.py:35:9 entry(<tensor of shape (16, 64), float32>, <tensor of shape (16, 64), bfloat16>)[config]
+            program.py:37:9 entry(<tensor of shape (<unknown>, 4), float32>, None)[]""");
     assertThat(world.calls()).isEmpty();
   }
 }

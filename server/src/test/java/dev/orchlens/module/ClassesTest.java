@@ -47,7 +47,8 @@ class ClassesTest {
         PRESETS = {2: 256, 3: 384}
         values = (256, 0.08838834764831845, 6, 12, 9, True, True)
         as_dict = {'heads': 2, 'head_dim': 128, 'ratios': (0, 4), 'tags': ['q'], 'note': None}
-        program.py:31:1 module/exception: Python stops loading the module here with FrozenInstanceError: field 'heads' of a frozen data class cannot be assigned.
+        program.py:31:1 module/exception
+          Loading the module stops here: FrozenInstanceError: field 'heads' of a frozen data class cannot be assigned.
         """);
   }
 
@@ -81,11 +82,13 @@ class ClassesTest {
         """
         good = Derived(tile=32, rows=64, hidden=7)
         double = 32
-        bad = <unknown: its statement fails: This assertion is false: 65 rows are not whole tiles. Python stops loading the module here>
-        missing = <unknown: its statement fails: Python stops loading the module here with TypeError: Derived() misses the argument 'rows'>
+        bad = <unknown: an assertion is false: 65 rows are not whole tiles>
+        missing = <unknown: TypeError: Derived() misses the argument 'rows'>
         shared = Base(tile=8)
-        program.py:15:16 module/assertion-failed: This assertion is false: 65 rows are not whole tiles. Python stops loading the module here.
-        program.py:21:11 module/exception: Python stops loading the module here with TypeError: Derived() misses the argument 'rows'.
+        program.py:15:16 module/assertion-failed
+          This assertion is false: 65 rows are not whole tiles. Loading the module stops here.
+        program.py:21:11 module/exception
+          Loading the module stops here: TypeError: Derived() misses the argument 'rows'.
         """);
   }
 
@@ -136,12 +139,14 @@ class ClassesTest {
 
         s = [x.area for x in (Shape(2), Shape.square(3), Wide(1), Wide.unit() * 2)]
         a = Shape.count, Shape.names, len(Shape(5)), Shape(6)[1], str(Shape(7)), f"{Shape(8)}"
-        b = hasattr(Shape(1), "rows"), getattr(Shape(1), "depth", -1), isinstance(Wide(1), Shape), type(Wide(1)).__name__
+        b = hasattr(Shape(1), "rows"), getattr(Shape(1), "depth", -1), isinstance(Wide(1), Shape)
+        c = type(Wide(1)).__name__, Wide.__name__
         """,
         """
         s = [8, 9, 100, 200]
         a = (5, [2, 3, 1, 1, 2, 5, 6, 7, 8, 1, 1, 1, 1], 5, 4, 'Shape(7x4)', 'Shape(8x4)')
-        b = (True, -1, True, 'Wide')
+        b = (True, -1, True)
+        c = ('Wide', 'Wide')
         """);
   }
 

@@ -118,12 +118,15 @@ class ControlFlowTest {
         z = f(1, b=1, c=2)
         """,
         """
-        x = <unknown: its statement fails: Python stops loading the module here with TypeError: f() misses the argument 'a'>
-        y = <unknown: its statement fails: Python stops loading the module here with TypeError: f() takes 1 positional arguments, got 2>
-        z = <unknown: its statement fails: Python stops loading the module here with TypeError: f() has no argument 'c'>
-        program.py:4:5 module/exception: Python stops loading the module here with TypeError: f() misses the argument 'a'.
-        program.py:5:5 module/exception: Python stops loading the module here with TypeError: f() takes 1 positional arguments, got 2.
-        program.py:6:5 module/exception: Python stops loading the module here with TypeError: f() has no argument 'c'.
+        x = <unknown: TypeError: f() misses the argument 'a'>
+        y = <unknown: TypeError: f() takes 1 positional arguments, got 2>
+        z = <unknown: TypeError: f() has no argument 'c'>
+        program.py:4:5 module/exception
+          Loading the module stops here: TypeError: f() misses the argument 'a'.
+        program.py:5:5 module/exception
+          Loading the module stops here: TypeError: f() takes 1 positional arguments, got 2.
+        program.py:6:5 module/exception
+          Loading the module stops here: TypeError: f() has no argument 'c'.
         """);
   }
 
@@ -197,10 +200,13 @@ class ControlFlowTest {
         HEADS = 6
         DIM = 100
         EVEN = 4
-        ODD = <unknown: its statement fails: Python stops loading the module here with SystemExit: odd>
-        program.py:3:8 module/assertion-failed: This assertion is false: 100 is not a multiple of 6. Python stops loading the module here.
-        program.py:5:5 module/exception: Python stops loading the module here with ValueError: dim 100 is too large.
-        program.py:9:9 module/exception: Python stops loading the module here with SystemExit: odd.
+        ODD = <unknown: SystemExit: odd>
+        program.py:3:8 module/assertion-failed
+          This assertion is false: 100 is not a multiple of 6. Loading the module stops here.
+        program.py:5:5 module/exception
+          Loading the module stops here: ValueError: dim 100 is too large.
+        program.py:9:9 module/exception
+          Loading the module stops here: SystemExit: odd.
         """);
   }
 
@@ -235,15 +241,19 @@ class ControlFlowTest {
         e = 5
         """,
         """
-        a = <unknown: its evaluation takes too long>
-        b = <unknown: its evaluation takes too long>
-        c = <unknown: its evaluation takes too long>
-        d = <unknown: its evaluation takes too long>
+        a = <unknown: its evaluation is stopped: it takes more than 1000000 steps>
+        b = <unknown: its evaluation is stopped: it makes a value of more than 1000000 elements>
+        c = <unknown: its evaluation is stopped: it makes an integer of more than 65536 bits>
+        d = <unknown: its evaluation is stopped: calls are nested deeper than 100>
         e = 5
-        program.py:3:5 module/limit: This statement is not evaluated further: it takes more than 1000000 steps.
-        program.py:4:5 module/limit: This statement is not evaluated further: it makes a value of more than 1000000 elements.
-        program.py:5:5 module/limit: This statement is not evaluated further: it makes an integer of more than 65536 bits.
-        program.py:8:12 module/limit: This statement is not evaluated further: calls are nested deeper than 100.
+        program.py:3:5 module/limit
+          This statement is not evaluated further: it takes more than 1000000 steps.
+        program.py:4:5 module/limit
+          This statement is not evaluated further: it makes a value of more than 1000000 elements.
+        program.py:5:5 module/limit
+          This statement is not evaluated further: it makes an integer of more than 65536 bits.
+        program.py:8:12 module/limit
+          This statement is not evaluated further: calls are nested deeper than 100.
         """);
   }
 }

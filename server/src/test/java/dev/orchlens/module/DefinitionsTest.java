@@ -118,7 +118,8 @@ class DefinitionsTest {
             b = [add(2), pure(3)]
             """);
     Environment environment = world.main().environment("b");
-    Expr list = ((Stmt.Assign) world.main().tree().orElseThrow().item("b").orElseThrow().statements().getFirst()).value();
+    Stmt last = world.main().tree().orElseThrow().statements().getLast();
+    Expr list = ((Stmt.Assign) last).value();
     assertThat(ProgramText.show(world.evaluate(list, environment))).isEqualTo("[2, [3, 3]]");
     assertThat(ProgramText.show(world)).isEqualTo("""
         LOG = [1, 2]
@@ -142,7 +143,7 @@ class DefinitionsTest {
         same = pl.FP32 == FP32, pl.FP32 == pl.BF16, M == M, M.name
         W = M + 1
         tid = pl.submit(None)
-        bad = pl.dynamic("not a name")
+        bad = pl.dynamic("a b")
 
         def plain(x):
             return x
@@ -158,12 +159,14 @@ class DefinitionsTest {
         OPTS = [pypto.language.split(pypto.language.SplitMode.UP_DOWN)]
         same = (True, False, True, 'M')
         W = <unknown: the result of + on the dynamic dimension M is not evaluated>
-        tid = <unknown: its statement fails: Python stops loading the module here with RuntimeError: pl.submit has a meaning only inside a DSL function>
-        bad = <unknown: its statement fails: Python stops loading the module here with ValueError: the name of a dynamic dimension must be an identifier, got 'not a name'>
+        tid = <unknown: RuntimeError: pl.submit has a meaning only inside a DSL function>
+        bad = <unknown: ValueError: the name of a dynamic dimension must be an identifier, got 'a b'>
         entry = <DSL function plain>
         result = <unknown: the result of running plain is not evaluated>
-        program.py:11:7 module/exception: Python stops loading the module here with RuntimeError: pl.submit has a meaning only inside a DSL function.
-        program.py:12:7 module/exception: Python stops loading the module here with ValueError: the name of a dynamic dimension must be an identifier, got 'not a name'.
+        program.py:11:7 module/exception
+          Loading the module stops here: RuntimeError: pl.submit has a meaning only inside a DSL function.
+        program.py:12:7 module/exception
+          Loading the module stops here: ValueError: the name of a dynamic dimension must be an identifier, got 'a b'.
         """);
   }
 

@@ -107,14 +107,17 @@ class ImportsTest {
         """,
         """
         N = 4
-        MISSING = <unknown: its statement fails: The import fails: module 'config' (config.py) defines no name 'MISSING'>
-        nowhere = <unknown: its statement fails: The import fails: there is no module 'nowhere' in the file's folder or in the configured roots>
-        x = <unknown: its statement fails: The import fails: there is no module 'nowhere.deep' (looked for 'nowhere' first) in the file's folder or in the configured roots>
+        MISSING = <unknown: module 'config' (config.py) defines no name 'MISSING'>
+        nowhere = <unknown: there is no module 'nowhere' in the file's folder or in the configured roots>
+        x = <unknown: there is no module 'nowhere.deep' in the file's folder or in the configured roots>
         pi = 3.141592653589793
         a = (4, <unknown>)
-        program.py:1:23 module/name-not-in-module: The import fails: module 'config' (config.py) defines no name 'MISSING'.
-        program.py:2:8 module/not-found: The import fails: there is no module 'nowhere' in the file's folder or in the configured roots.
-        program.py:3:6 module/not-found: The import fails: there is no module 'nowhere.deep' (looked for 'nowhere' first) in the file's folder or in the configured roots.
+        program.py:1:23 module/name-not-in-module
+          This import fails: module 'config' (config.py) defines no name 'MISSING'.
+        program.py:2:8 module/not-found
+          This import fails: there is no module 'nowhere' in the file's folder or in the configured roots.
+        program.py:3:6 module/not-found
+          This import fails: there is no module 'nowhere.deep' in the file's folder or in the configured roots.
         """);
   }
 
@@ -129,7 +132,8 @@ class ImportsTest {
         """,
         """
         N = 4
-        config.py:2:8 module/assertion-failed: This assertion is false. Python stops loading the module here.
+        config.py:2:8 module/assertion-failed
+          This assertion is false. Loading the module stops here.
         """);
   }
 
@@ -156,7 +160,8 @@ class ImportsTest {
         """);
     assertThat(world.main().name()).isEqualTo("model.run");
     assertThat(world.modules()).extracting(ModuleEnvironment::path)
-        .containsExactly("/work/model/run.py", "/work/model/__init__.py", "/work/model/layer.py", "/work/model/config.py");
+        .containsExactly(
+            "/work/model/run.py", "/work/model/__init__.py", "/work/model/layer.py", "/work/model/config.py");
   }
 
   @Test
@@ -201,6 +206,7 @@ class ImportsTest {
             N = 6
             """);
     assertThat(world.probedPaths())
-        .containsExactlyInAnyOrder("/work/config/__init__.py", "/work/config.py", "/work/gone/__init__.py", "/work/gone.py");
+        .containsExactlyInAnyOrder(
+            "/work/config/__init__.py", "/work/config.py", "/work/gone/__init__.py", "/work/gone.py");
   }
 }

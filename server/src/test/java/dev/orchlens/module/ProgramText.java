@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Programs as text. A line {@code # file: a/b.py} starts a file in the folder {@code /work}; text before the first one is
- * {@code program.py}, which is the main file.
+ * Programs as text. A line {@code # file: a/b.py} starts a file in the folder {@code /work}; text before the first one
+ * is {@code program.py}, which is the main file.
  */
 final class ProgramText implements ModuleLoader {
   private static final String ROOT = "/work";
@@ -67,8 +67,8 @@ final class ProgramText implements ModuleLoader {
       }
     }
     for (ModuleProblem problem : world.problems()) {
-      out.append(place(world, problem.site())).append(' ').append(problem.kind().code()).append(": ")
-          .append(problem.message()).append('\n');
+      out.append(place(world, problem.site())).append(' ').append(problem.kind().code())
+          .append("\n  ").append(problem.message()).append('\n');
     }
     return out.toString();
   }
