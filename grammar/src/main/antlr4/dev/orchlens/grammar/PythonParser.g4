@@ -134,9 +134,9 @@ importAlias: name = NAME (AS as = NAME)?;
 expressionList: items += expression (COMMA items += expression)* trailing = TRAILING_COMMA?;
 
 expression
-  : value = operators (IF test = operators ELSE otherwise = expression)? (WALRUS named = expression)?
+  : value = operators (IF test = operators ELSE otherwise = expression | WALRUS named = expression)?
   | star = STAR value = operators
-  | lambda = LAMBDA (parameters += lambdaParameter (COMMA parameters += lambdaParameter)* (TRAILING_COMMA | COMMA)?)?
+  | lambda = LAMBDA (parameters += lambdaParameter (COMMA parameters += lambdaParameter)* TRAILING_COMMA?)?
     COLON body = expression
   ;
 

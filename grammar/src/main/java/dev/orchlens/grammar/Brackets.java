@@ -8,8 +8,26 @@ final class Brackets {
   private char[] kinds = new char[16];
   private int count;
 
+  /** For the text outside of all brackets, and inside each, how many lambdas wait for their colon. */
+  private int[] lambdas = new int[17];
+
   void clear() {
     count = 0;
+    lambdas[0] = 0;
+  }
+
+  /** Notes that a lambda begins. */
+  void beginLambda() {
+    lambdas[count]++;
+  }
+
+  /** Whether a colon here ends the parameters of a lambda; if so, it is done with. */
+  boolean endLambda() {
+    if (lambdas[count] == 0) {
+      return false;
+    }
+    lambdas[count]--;
+    return true;
   }
 
   boolean isEmpty() {
@@ -29,9 +47,11 @@ final class Brackets {
     if (count == offsets.length) {
       offsets = Arrays.copyOf(offsets, count * 2);
       kinds = Arrays.copyOf(kinds, count * 2);
+      lambdas = Arrays.copyOf(lambdas, count * 2 + 1);
     }
     offsets[count] = offset;
     kinds[count++] = kind;
+    lambdas[count] = 0;
   }
 
   /**

@@ -22,8 +22,15 @@ public final class ItemParser {
     parser.setErrorHandler(recovery);
   }
 
-  /** Parses the item now in the buffer. Every error is inside one statement or clause of the result. */
-  public PythonParser.ItemContext item() {
+  /**
+   * Parses the item now in the buffer. Every error is inside one statement or clause of the result. The first attempt is
+   * left out where the tokens are already known not to be {@code sound}.
+   */
+  public PythonParser.ItemContext item(boolean sound) {
+    if (!sound) {
+      begin(PredictionMode.LL, true);
+      return parser.item();
+    }
     try {
       begin(PredictionMode.SLL, false);
       return parser.item();

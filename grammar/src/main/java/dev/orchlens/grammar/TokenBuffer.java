@@ -1,6 +1,7 @@
 package dev.orchlens.grammar;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.antlr.v4.runtime.RuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
@@ -16,12 +17,16 @@ public final class TokenBuffer implements TokenStream {
   private int count;
   private int position;
 
+  /** The offsets of the NEWLINE tokens; null until somebody asks. */
+  private int[] newlines;
+
   TokenBuffer() {}
 
   /** Forgets all tokens from {@code newCount} on and starts reading anew. */
   void truncate(int newCount) {
     Arrays.fill(tokens, newCount, count, null);
     count = newCount;
+    newlines = null;
     position = 0;
   }
 
@@ -33,6 +38,18 @@ public final class TokenBuffer implements TokenStream {
     PythonToken token = new PythonToken(type, start, end, count);
     tokens[count++] = token;
     return token;
+  }
+
+  /** The number of the logical line, from 0, that an offset of the text lies in: so many NEWLINE tokens end before it. */
+  public int line(int offset) {
+    if (newlines == null) {
+      newlines = IntStream.range(0, count)
+          .filter(i -> tokens[i].getType() == PythonLexer.NEWLINE)
+          .map(i -> tokens[i].start())
+          .toArray();
+    }
+    int found = Arrays.binarySearch(newlines, offset);
+    return found >= 0 ? found : -found - 1;
   }
 
   /** The number of tokens. */

@@ -293,8 +293,9 @@ public final class Tokenizer {
       return false;
     }
     reach = Math.max(reach, end + 1);
+    PythonToken opening = tokens.get(first);
     boolean headEnded = tokens.get(tokens.size() - 1).getType() == PythonLexer.COLON
-        && StatementStart.opensBlock(tokens.get(first).getType());
+        && (StatementStart.opensBlock(opening.getType()) || isWord(opening.start(), opening.end(), "match", "case"));
     boolean begins = start < limit && (Character.isJavaIdentifierStart(text[start]) || text[start] == '@');
     return headEnded || begins && lineColumn <= column;
   }
@@ -326,6 +327,10 @@ public final class Tokenizer {
     switch (type) {
       case PythonLexer.NAME -> addName(start);
       case PythonLexer.STRING_START -> addString(start);
+      case PythonLexer.LAMBDA -> {
+        brackets.beginLambda();
+        tokens.add(type, start, position);
+      }
       case PythonLexer.LPAREN, PythonLexer.LBRACK, PythonLexer.LBRACE -> {
         brackets.open(start, text[start]);
         tokens.add(type, start, position);
@@ -344,10 +349,11 @@ public final class Tokenizer {
 
   /** Adds a token and, knowing it, settles what the comma or semicolon before it is. */
   private void add(int type, int start, int end) {
+    boolean endsLambda = type == PythonLexer.COLON && brackets.endLambda();
     int count = tokens.size();
     if (count > 0) {
       PythonToken last = tokens.get(count - 1);
-      if (last.getType() == PythonLexer.COMMA && endsList(type)) {
+      if (last.getType() == PythonLexer.COMMA && endsList(type, endsLambda)) {
         last.retype(PythonLexer.TRAILING_COMMA);
       } else if (last.getType() == PythonLexer.SEMICOLON && type == PythonLexer.NEWLINE) {
         last.retype(PythonLexer.TRAILING_SEMICOLON);
@@ -356,11 +362,11 @@ public final class Tokenizer {
     tokens.add(type, start, end);
   }
 
-  private boolean endsList(int type) {
+  private boolean endsList(int type, boolean endsLambda) {
     return switch (type) {
       case PythonLexer.RPAREN, PythonLexer.RBRACK, PythonLexer.RBRACE, PythonLexer.NEWLINE, PythonLexer.ASSIGN,
           PythonLexer.SEMICOLON, PythonLexer.IN, PythonLexer.IF, PythonLexer.EOF -> true;
-      case PythonLexer.COLON -> !brackets.isInnermost('[');
+      case PythonLexer.COLON -> endsLambda || !brackets.isInnermost('[');
       default -> false;
     };
   }

@@ -2,15 +2,14 @@ package dev.orchlens.syntax;
 
 import dev.orchlens.grammar.GrammarProblem;
 import dev.orchlens.grammar.ItemParser;
-import dev.orchlens.grammar.PythonLexer;
 import dev.orchlens.grammar.PythonParser.ItemContext;
-import dev.orchlens.grammar.TokenBuffer;
 import dev.orchlens.grammar.Tokenizer;
 import dev.orchlens.text.Document;
 import dev.orchlens.text.Fingerprint;
 import dev.orchlens.text.SourceRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -135,7 +134,7 @@ final class ModuleParser {
   private TopLevel newItem() {
     int base = tokenizer.itemStart();
     ItemSource source = new ItemSource(text, base, names);
-    ItemContext context = parser.item();
+    ItemContext context = parser.item(tokenizer.problems().isEmpty());
     List<Stmt> statements = new StatementBuilder(source, tokenizer.tokens(), parser, fields).suite(context.body);
     List<Comment> comments = new ArrayList<>(tokenizer.comments().size());
     tokenizer.comments().forEach(comment -> comments.add(comment(comment, base)));
@@ -143,12 +142,17 @@ final class ModuleParser {
     return new TopLevel(itemText, Fingerprint.of(itemText), statements, comments, problems(source));
   }
 
+  /** All that is wrong; a line that does not parse is left out where what is wrong with its tokens explains it. */
   private List<SyntaxProblem> problems(ItemSource source) {
     List<SyntaxProblem> problems = new ArrayList<>(source.problems());
     tokenizer.problems().forEach(problem -> problems.add(relative(source, problem)));
-    for (GrammarProblem problem : parser.problems()) {
-      if (tokenizer.problems().stream().noneMatch(cause -> onOneLine(cause.start(), problem.start()))) {
-        problems.add(relative(source, problem));
+    if (!parser.problems().isEmpty()) {
+      BitSet explained = new BitSet();
+      tokenizer.problems().forEach(problem -> explained.set(tokenizer.tokens().line(problem.start())));
+      for (GrammarProblem problem : parser.problems()) {
+        if (!explained.get(tokenizer.tokens().line(problem.start()))) {
+          problems.add(relative(source, problem));
+        }
       }
     }
     problems.sort(Comparator.comparingInt(problem -> problem.range().start()));
@@ -157,18 +161,5 @@ final class ModuleParser {
 
   private static SyntaxProblem relative(ItemSource source, GrammarProblem problem) {
     return new SyntaxProblem(source.range(problem.start(), problem.end()), problem.message());
-  }
-
-  /** Whether two places belong to one logical line; what is wrong with its tokens then explains why it does not parse. */
-  private boolean onOneLine(int first, int second) {
-    TokenBuffer tokens = tokenizer.tokens();
-    int from = Math.min(first, second);
-    int to = Math.max(first, second);
-    for (int i = 0; i < tokens.size(); i++) {
-      if (tokens.get(i).getType() == PythonLexer.NEWLINE && tokens.get(i).start() >= from) {
-        return tokens.get(i).start() >= to;
-      }
-    }
-    return true;
   }
 }

@@ -12,6 +12,9 @@ import org.antlr.v4.runtime.Token;
 
 /** Builds string literals of all kinds from adjacent string tokens. */
 final class StringBuilding {
+  /** How deep formats may nest inside formats; Python itself stops earlier. */
+  private static final int MAX_FORMAT_DEPTH = 10;
+
   private final ItemSource source;
   private final ExpressionBuilder expressions;
   private final FieldParser fields;
@@ -111,7 +114,7 @@ final class StringBuilding {
     for (Token token : tokens) {
       Piece piece = piece(token);
       if (token.getType() == PythonLexer.FSTRING) {
-        new FieldReader(piece).parts(piece.start(), false, parts);
+        new FieldReader(piece).parts(piece.start(), 0, parts);
       } else {
         parts.add(new Part.FStringText(source.range(piece.start(), piece.end()), decode(piece, false)));
       }
@@ -132,7 +135,8 @@ final class StringBuilding {
     }
 
     /** Adds the parts from {@code start} on; returns where they end: with the string or, in a format, at its brace. */
-    int parts(int start, boolean inFormat, List<Part.FStringPart> parts) {
+    int parts(int start, int depth, List<Part.FStringPart> parts) {
+      boolean inFormat = depth > 0;
       int partStart = start;
       int textStart = start;
       int i = start;
@@ -147,7 +151,7 @@ final class StringBuilding {
           textStart = i;
         } else if (c == '{') {
           addText(parts, value.append(decoded(textStart, i)), partStart, i);
-          i = field(i, parts);
+          i = field(i, depth, parts);
           textStart = i;
           partStart = i;
         } else {
@@ -184,11 +188,17 @@ final class StringBuilding {
       }
     }
 
-    /** Adds the field whose brace is at {@code open} and returns the offset behind its closing brace. */
-    private int field(int open, List<Part.FStringPart> parts) {
+    /**
+     * Adds the field whose brace is at {@code open} and returns the offset behind its closing brace. A field that is
+     * never closed takes the rest; the string is not closed either then, which is reported already.
+     */
+    private int field(int open, int depth, List<Part.FStringPart> parts) {
       int stop = scanner.expressionEnd(open + 1);
+      if (depth > MAX_FORMAT_DEPTH) {
+        source.report(source.range(open, open + 1), "replacement fields are nested too deeply here");
+        stop = StringScanner.NONE;
+      }
       if (stop == StringScanner.NONE) {
-        source.report(source.range(open, end), "this replacement field is never closed");
         parts.add(new Part.FStringField(
             source.range(open, end), new Expr.ErrorExpr(source.range(open, end)), false, Optional.empty(), List.of()));
         return end;
@@ -207,7 +217,7 @@ final class StringBuilding {
       }
       List<Part.FStringPart> format = new ArrayList<>();
       if (scanner.at(i) == ':') {
-        i = parts(i + 1, true, format);
+        i = parts(i + 1, depth + 1, format);
       }
       i = close(i);
       parts.add(new Part.FStringField(source.range(open, i), value, debug, conversion, format));
