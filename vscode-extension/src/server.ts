@@ -5,6 +5,7 @@ import {
   LanguageClient,
   State,
   type LanguageClientOptions,
+  type StaticFeature,
   type RequestType,
   type ServerOptions,
 } from 'vscode-languageclient/node';
@@ -19,6 +20,20 @@ export interface ServerEvents {
   /** Whether what is shown at the place has a hover already. */
   explains(document: vscode.TextDocument, position: vscode.Position): boolean;
 }
+
+/**
+ * Diagnostics are pushed with each analysis, so that they change together with the annotations. Were they pulled, VS Code
+ * would ask for them when it saw fit, and not at all for a program whose imported module was edited.
+ */
+const pushedDiagnostics: StaticFeature = {
+  fillClientCapabilities(capabilities) {
+    delete capabilities.textDocument?.diagnostic;
+    delete capabilities.workspace?.diagnostics;
+  },
+  initialize() {},
+  getState: () => ({ kind: 'static' }),
+  clear() {},
+};
 
 /** The one server of this window. */
 export class Server implements vscode.Disposable {
@@ -89,6 +104,7 @@ export class Server implements vscode.Disposable {
     }
     this.log.info(`starting ${java.executable} -jar ${this.jar} lsp`);
     const client = new LanguageClient('orchlens', 'Orchlens', this.serverOptions(java.executable), this.clientOptions());
+    client.registerFeature(pushedDiagnostics);
     client.onNotification(annotations, (params) => this.events.annotations(params));
     client.onNotification(generatedChanged, (params) => this.events.generatedChanged(params));
     client.onDidChangeState(({ newState }) => {

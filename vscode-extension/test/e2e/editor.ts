@@ -32,6 +32,7 @@ const settings = {
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'editor.hover.delay': 50,
+  'workbench.reduceMotion': 'on',
   'files.autoSave': 'off',
   'window.confirmBeforeClose': 'never',
 };
@@ -74,12 +75,14 @@ export class Editor {
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],
     });
-    const context = await browser.newContext({ viewport: { width: 1560, height: 860 } });
+    const context = await browser.newContext({ viewport: { width: 1400, height: 800 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     await page.goto(`${address}/?folder=${encodeURIComponent(workspace)}`);
     await page.waitForSelector('.explorer-folders-view .monaco-list-row');
+    await page.keyboard.press('Control+B'); // Lines with annotations are long; the side bar is in their way.
+    await page.locator('.explorer-folders-view').waitFor({ state: 'hidden' });
     return new Editor(page, workspace, server, browser, folder);
   }
 
@@ -146,6 +149,11 @@ export class Editor {
         cause: error,
       });
     }
+  }
+
+  /** Waits until a code lens that matches is drawn. */
+  async lens(expected: RegExp): Promise<void> {
+    await this.page.locator('.codelens-decoration', { hasText: expected }).first().waitFor();
   }
 
   /** The drawn line that holds the text. */

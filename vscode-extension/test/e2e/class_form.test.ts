@@ -1,0 +1,93 @@
+/** The class-form examples in a real VS Code: what stands at the lines, how it follows an edit, what hovers say. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { Editor } from './editor.ts';
+
+const toggle = 'Orchlens: Switch Dependency Analysis of Auto Scopes On or Off';
+
+describe('class-form examples', () => {
+  let editor: Editor;
+
+  before(async () => {
+    editor = await Editor.start();
+  });
+
+  after(async () => {
+    await editor?.close();
+  });
+
+  afterEach(async (context) => {
+    await editor.leave(context.name, 'passed' in context && !context.passed);
+  });
+
+  test('a launch shows what it waits for, and loses it with its deps=', async () => {
+    await editor.open('04_manual_scope.py');
+    await editor.select('mixed, _ = pl.submit');
+    await editor.annotation('weights, weighed = pl.submit', /^task 2 <- queried, keyed$/);
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.lens(/4 tasks, 3 edges/);
+    await editor.screenshot('manual-scope');
+
+    await editor.select(', deps=[weighed]');
+    await editor.page.keyboard.press('Delete');
+    await editor.annotation('mixed, _ = pl.submit', /^task 3$/);
+    await editor.page.keyboard.press('Control+Z');
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+  });
+
+  test('the hover of a launch names its edges and where they come from', async () => {
+    await editor.open('04_manual_scope.py');
+    await editor.select('mixed, _ = pl.submit');
+    await editor.annotation('mixed, _ = pl.submit', /weighed/);
+    const hover = await editor.hoverAnnotation('mixed, _ = pl.submit');
+    const text = await hover.innerText();
+    assert.match(text, /weigh/);
+    assert.match(text, /04_manual_scope\.py:50/);
+    await editor.screenshot('hover');
+  });
+
+  test('the option switches between what is and what would be', async () => {
+    await editor.open('02_three_hazards.py');
+    await editor.select('right_power = self.measure');
+    await editor.annotation('samples = self.capture(right', /if enabled:.*WAW samples.*WAR samples/);
+    await editor.lens(/4 tasks, 0 edges/);
+    await editor.screenshot('if-enabled');
+    await editor.command(toggle);
+    await editor.annotation('samples = self.capture(right', /^task 2 <- .*WAW samples.*WAR samples/);
+    await editor.lens(/4 tasks, 5 edges \(5 derived\), 2 NoDep/);
+    await editor.screenshot('three-hazards');
+    await editor.command(toggle);
+    await editor.annotation('samples = self.capture(right', /if enabled:/);
+  });
+
+  test('a fallback is explained where it happens', async () => {
+    await editor.open('07_fallback.py');
+    await editor.select('def recognise');
+    await editor.command(toggle);
+    await editor.annotation('def recognise', /^AUTO, fell back: unresolved location$/);
+    await editor.problem(/^The storage of 'vector'.*unresolved_location/);
+    await editor.screenshot('problems');
+    await editor.page.keyboard.press('Control+J');
+    const hover = await editor.hoverAnnotation('def recognise');
+    assert.match(await hover.innerText(), /storage of vector.*reshape/);
+    await editor.screenshot('fallback');
+    await editor.command(toggle);
+    await editor.annotation('def recognise', /^AUTO$/);
+  });
+
+  test('the task graph follows the program and leads back to it', async () => {
+    await editor.open('06_phase_fence.py');
+    await editor.select('def cool_down');
+    await editor.command('Orchlens: Show Task Graph');
+    await editor.page.locator('.tab', { hasText: 'Tasks of cool_down' }).waitFor();
+    const graph = editor.page.frameLocator('iframe.webview').frameLocator('#active-frame');
+    await graph.locator('.node.barrier', { hasText: 'fence' }).waitFor();
+    await editor.screenshot('task-graph');
+    await graph.locator('.node.task', { hasText: 'relax' }).click();
+    await editor.page.locator('.statusbar-item', { hasText: /^Ln 42, Col 1$/ }).waitFor();
+
+    await editor.select('deps=[before]');
+    await editor.page.keyboard.press('Delete');
+    await graph.locator('.node.barrier').waitFor({ state: 'detached' });
+  });
+});
