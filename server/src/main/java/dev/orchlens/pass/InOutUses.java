@@ -23,6 +23,9 @@ final class InOutUses {
   private final Program program;
   private final Consumer<Problem> problems;
 
+  /** The statement that is gone through. */
+  private Origin present = Origin.none();
+
   /** What a loop's body leaves written, by the body. */
   private final Map<List<Stmt>, Map<Var, Origin>> writtenBy = new IdentityHashMap<>();
 
@@ -44,6 +47,7 @@ final class InOutUses {
   }
 
   private void statement(Stmt stmt, Map<Var, Origin> written, boolean reports) {
+    present = stmt.origin();
     switch (stmt) {
       case Stmt.Assign s -> {
         reads(s.value(), written, reports);
@@ -92,7 +96,7 @@ final class InOutUses {
       case Var var -> {
         Origin at = written.get(var);
         if (at != null && reports) {
-          problems.accept(problem(var, at));
+          problems.accept(problem(var, at, present));
         }
       }
       case Expr.Call call -> {
@@ -112,12 +116,14 @@ final class InOutUses {
     }
   }
 
-  private static Problem problem(Var var, Origin call) {
+  private static Problem problem(Var var, Origin call, Origin read) {
     return new Problem(
         "data/read-after-write-argument",
         Problem.Severity.ERROR,
         "'" + var.sourceName() + "' is read after a call wrote to it; read the result of that call instead.",
         var.origin(),
-        List.of(new Problem.Related(call, "This call writes to '" + var.sourceName() + "'.")));
+        List.of(
+            new Problem.Related(call, "This call writes to '" + var.sourceName() + "'."),
+            new Problem.Related(read, "'" + var.sourceName() + "' is read here.")));
   }
 }

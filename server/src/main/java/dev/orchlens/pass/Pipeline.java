@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * The passes in the order in which the reference runs them (docs/en/dev/passes/00-pass_manager.md, "Default"), as far
- * as they shape an Orchestration function.
+ * as they shape an Orchestration function. NormalizeStmtStructure is not among them: bodies are flat lists already.
  */
 public final class Pipeline {
   private static final List<ProgramPass> FRONT =

@@ -207,6 +207,7 @@ final class Simplifier extends TypedRewriter {
     if (folded.isPresent()) {
       return folded.get();
     }
+    carries.forEach(c -> analyzer.carried(c.var()));
     boolean hasRange =
         start instanceof Expr.ConstInt a && stop instanceof Expr.ConstInt b && b.value() > a.value();
     if (hasRange) {
@@ -280,6 +281,7 @@ final class Simplifier extends TypedRewriter {
       Expr known = c.init() instanceof Var v ? replaced.get(v) : null;
       carries.add(known == null ? c : new Carry(c.var(), known));
     }
+    carries.forEach(c -> analyzer.carried(c.var()));
     Expr condition = simplify(s.condition());
     List<Stmt> body = scoped(s.body());
     boolean same = carries.equals(s.carries()) && condition == s.condition() && body == s.body();

@@ -8,7 +8,10 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Simplifies scalar expressions and proves conditions from what it was told about variables (reference:
@@ -17,7 +20,8 @@ import java.util.List;
 public final class Analyzer implements Rule.Facts {
   private static final int ROUNDS = 2;
 
-  private final BoundsAnalyzer bounds = new BoundsAnalyzer();
+  private final Set<Var> carries = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final BoundsAnalyzer bounds = new BoundsAnalyzer(carries::contains);
   private final RewriteSimplifier rewriter = new RewriteSimplifier(this);
   private final Comparisons comparisons = new Comparisons();
   private final Intervals intervals = new Intervals(this);
@@ -60,6 +64,15 @@ public final class Analyzer implements Rule.Facts {
     rewriter.set(var, simple);
     comparisons.equal(var, simple);
     intervals.set(var, Intervals.Interval.point(simple));
+  }
+
+  /** Learns that {@code var} is carried by a loop; conditions then say nothing about its range. */
+  public void carried(Var var) {
+    carries.add(var);
+  }
+
+  boolean isCarry(Var var) {
+    return carries.contains(var);
   }
 
   /** Learns that {@code var} runs over {@code [min, end)}, where {@code end > min}. */

@@ -8,12 +8,19 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Computes the ranges of expressions from those of variables; an INDEX is never negative. */
 final class BoundsAnalyzer {
   private record Before(Var var, Bounds bounds) {}
 
   private final Map<Var, Bounds> known = new IdentityHashMap<>();
+  private final Predicate<Var> isCarry;
+
+  /** Makes an analyzer that concludes nothing about carries of loops from conditions, as in the reference. */
+  BoundsAnalyzer(Predicate<Var> isCarry) {
+    this.isCarry = isCarry;
+  }
 
   void set(Var var, Bounds bounds) {
     known.put(var, bounds);
@@ -145,10 +152,10 @@ final class BoundsAnalyzer {
     if (!e.op().isComparison() || e.op() == Expr.BinaryOp.NE) {
       return;
     }
-    boolean isLeft = e.left() instanceof Var;
+    boolean isLeft = e.left() instanceof Var left && !isCarry.test(left);
     Expr variable = isLeft ? e.left() : e.right();
     Bounds other = of(isLeft ? e.right() : e.left());
-    if (variable instanceof Var var && other.isConstant()) {
+    if (variable instanceof Var var && other.isConstant() && !isCarry.test(var)) {
       Bounds old = ofVariable(var);
       before.add(new Before(var, old));
       known.put(var, old.intersect(allowed(isLeft ? e.op() : mirrored(e.op()), other.min())));

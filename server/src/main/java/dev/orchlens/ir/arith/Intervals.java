@@ -201,7 +201,7 @@ final class Intervals {
   }
 
   private void tighten(Expr variable, Expr min, Expr max, List<Before> before) {
-    if (variable instanceof Var var) {
+    if (variable instanceof Var var && !analyzer.isCarry(var)) {
       Interval old = known.getOrDefault(var, Interval.EVERYTHING);
       before.add(new Before(var, old));
       known.put(var, new Interval(greater(old.min, min, true), lesser(old.max, max, true)));
