@@ -5,24 +5,24 @@ import dev.orchlens.ir.Type;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Result rules of arrays on the stack (reference: docs/en/dev/ir/02-types.md, "ArrayType"). */
+/** Result rules of arrays on the stack (reference: docs/en/user/ops/01-catalog.md, "Arrays"). */
 final class ArrayRules {
   private ArrayRules() {}
 
   static Type create(RuleInput in) {
-    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure("op/missing-argument", "needs 'dtype'"));
+    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
     if (!dtype.isInteger() && dtype != DataType.BOOL && dtype != DataType.TASK_ID) {
-      throw new RuleFailure("op/unsupported-dtype", "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
+      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
     }
     OptionalLong extent = Extents.constant(in.args().getFirst());
     if (extent.isEmpty()) {
       throw new RuleFailure(
-          "op/not-constant",
+          Fault.NOT_CONSTANT,
           "needs the number of slots to be known while compiling",
           new Type.Unknown("an array of unknown extent"));
     }
     if (extent.getAsLong() <= 0) {
-      throw new RuleFailure("op/invalid-argument", "needs at least one slot, but gets " + extent.getAsLong());
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs at least one slot, but gets " + extent.getAsLong());
     }
     return new Type.Array(dtype, extent.getAsLong());
   }
@@ -45,7 +45,7 @@ final class ArrayRules {
                 || array.element() == DataType.INDEX && value.get().isInteger());
     if (known && !fits) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "stores " + ScalarArithmetic.noun(in.type(2)) + " in an array of " + array.element(),
           array);
     }
@@ -56,7 +56,7 @@ final class ArrayRules {
     return switch (in.type(0)) {
       case Type.Array a -> a;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      default -> throw new RuleFailure("op/wrong-kind", "needs an array");
+      default -> throw new RuleFailure(Fault.WRONG_KIND, "needs an array");
     };
   }
 
@@ -65,7 +65,7 @@ final class ArrayRules {
         in.type(1) instanceof Type.Unknown || in.type(1) instanceof Type.Scalar s && s.dtype().isInteger();
     if (!integer) {
       throw new RuleFailure(
-          "op/not-an-integer", "needs an integer index", new Type.Scalar(array.element()));
+          Fault.NOT_AN_INTEGER, "needs an integer index", new Type.Scalar(array.element()));
     }
   }
 }

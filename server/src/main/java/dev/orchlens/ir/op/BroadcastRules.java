@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Result rules of row and column vectors and of reductions (reference: docs/en/user/ops/01-catalog.md). */
+/**
+ * Result rules of row and column vectors and of reductions (reference: docs/en/user/ops/01-catalog.md, "Reductions",
+ * "Broadcast and expand").
+ */
 final class BroadcastRules {
   private BroadcastRules() {}
 
@@ -18,7 +21,7 @@ final class BroadcastRules {
     Shapes.requireRank(vector, "its second operand", 2, Integer.MAX_VALUE);
     if (!Shapes.isOne(vector.shape().getLast())) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "needs one value for each row, a second operand of one column, but its shape is "
               + Extents.text(vector.shape()));
     }
@@ -31,7 +34,7 @@ final class BroadcastRules {
     Type.Shaped vector = in.shaped(1);
     if (value.dtype() != vector.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch", "needs operands of one dtype, but gets " + value.dtype() + " and " + vector.dtype());
+          Fault.DTYPE_MISMATCH, "needs operands of one dtype, but gets " + value.dtype() + " and " + vector.dtype());
     }
     return value instanceof Type.Tile ? expanded(value, vector) : rowExpand(in);
   }
@@ -43,7 +46,7 @@ final class BroadcastRules {
     Shapes.requireRank(vector, "its second operand", 2, Integer.MAX_VALUE);
     if (!Shapes.isOne(rows(vector))) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "needs one value for each column, a second operand of one row, but its shape is "
               + Extents.text(vector.shape()));
     }
@@ -85,7 +88,7 @@ final class BroadcastRules {
         repeated++;
         if (!Shapes.isOne(value.shape().get(i)) || repeated > 1) {
           throw new RuleFailure(
-              "op/incompatible-shapes",
+              Fault.INCOMPATIBLE_SHAPES,
               "repeats one dimension of extent 1, so it cannot make " + Extents.text(target.shape()) + " of "
                   + Extents.text(value.shape()));
         }
@@ -117,12 +120,12 @@ final class BroadcastRules {
     Shapes.requireRank(value, "its operand", tile || axis == -2 ? 2 : 1, Integer.MAX_VALUE);
     if (in.args().size() > 1 && in.type(1) instanceof Type.Tile scratch && scratch.dtype() != value.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "needs a scratch tile of the operand's dtype, but gets " + scratch.dtype() + " and " + value.dtype());
     }
     for (Expr extent : Shapes.valid(value)) {
       if (Shapes.isConstant(extent, 0)) {
-        throw new RuleFailure("op/empty-reduction", "cannot reduce what has no valid element");
+        throw new RuleFailure(Fault.EMPTY_REDUCTION, "cannot reduce what has no valid element");
       }
     }
     int index = tile && axis == -2 ? 0 : value.shape().size() + axis;

@@ -7,12 +7,12 @@ import dev.orchlens.ir.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Result rules of operators between ranks (reference: docs/en/user/distributed). */
+/** Result rules of operators between ranks (reference: docs/en/user/ops/01-catalog.md, "Distributed"). */
 final class DistributedRules {
   private DistributedRules() {}
 
   static Type window(RuleInput in) {
-    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure("op/missing-argument", "needs 'dtype'"));
+    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
     return Shapes.tensor(in.elements(1), dtype, Optional.empty(), List.of(), true);
   }
 
@@ -46,7 +46,7 @@ final class DistributedRules {
     requireSameDtype(target, source);
     if (in.elements(3).size() != target.shape().size()) {
       throw new RuleFailure(
-          "op/wrong-rank", "needs an offset for each of the " + target.shape().size() + " dimensions of the target");
+          Fault.WRONG_RANK, "needs an offset for each of the " + target.shape().size() + " dimensions of the target");
     }
     WindowRules.requireAtomicDtype(in, target.dtype());
     return new Type.None();
@@ -55,7 +55,7 @@ final class DistributedRules {
   private static void requireSameDtype(Type.Shaped target, Type.Shaped source) {
     if (target.dtype() != source.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "transfers elements of one dtype, but gets " + source.dtype() + " for " + target.dtype());
     }
   }
@@ -66,7 +66,7 @@ final class DistributedRules {
     int offsets = in.operator().endsWith("notify") ? 2 : 1;
     if (in.elements(offsets).size() != signal.shape().size()) {
       throw new RuleFailure(
-          "op/wrong-index-count",
+          Fault.WRONG_INDEX_COUNT,
           "needs an offset for each of the " + signal.shape().size() + " dimensions of the signal");
     }
     return new Type.None();

@@ -3,7 +3,10 @@ package dev.orchlens.ir.op;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Kwargs;
 
-/** What an operator does to the memory behind one argument (reference: docs/en/dev/ir/05-operators.md). */
+/**
+ * What an operator does to the memory behind one argument (reference: docs/en/dev/ir/05-operators.md, "Argument
+ * effects").
+ */
 public enum Effect {
   /** Reads it, never writes it. */
   READ,

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Result rules of operators that work element by element (reference: docs/en/user/ops/01-catalog.md, "Elementwise"). */
+/**
+ * Result rules of operators that work element by element (reference: docs/en/user/ops/01-catalog.md, "Elementwise
+ * arithmetic", "Math", "Comparison and selection", "Bitwise").
+ */
 final class ElementwiseRules {
   private ElementwiseRules() {}
 
@@ -22,7 +25,8 @@ final class ElementwiseRules {
     DataType dtype = Shapes.promote(left.dtype(), right.dtype());
     requireFloatForPrecision(in, dtype);
     if (left instanceof Type.Tile) {
-      return Shapes.fresh(left, shape, dtype, Shapes.valid(left).size() == shape.size() ? Shapes.valid(left) : List.of());
+      boolean sameRank = Shapes.valid(left).size() == shape.size();
+      return Shapes.fresh(left, shape, dtype, sameRank ? Shapes.valid(left) : List.of());
     }
     boolean sameRegion =
         Extents.equal(left.shape(), right.shape())
@@ -50,8 +54,9 @@ final class ElementwiseRules {
     }
     if (!Extents.equal(left.shape(), right.shape())) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
-          "needs two tiles of one shape, but gets " + Extents.text(left.shape()) + " and " + Extents.text(right.shape()));
+          Fault.INCOMPATIBLE_SHAPES,
+          "needs two tiles of one shape, but gets " + Extents.text(left.shape()) + " and "
+              + Extents.text(right.shape()));
     }
     requireFloatForPrecision(in, left.dtype());
     return Shapes.fresh(left, left.shape(), left.dtype(), Shapes.valid(left));
@@ -59,7 +64,7 @@ final class ElementwiseRules {
 
   private static void requireFloatForPrecision(RuleInput in, DataType dtype) {
     if (in.kwargs().isTrue("high_precision") && !dtype.isFloat()) {
-      throw new RuleFailure("op/unsupported-dtype", "has a high-precision form for floating-point elements only");
+      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "has a high-precision form for floating-point elements only");
     }
   }
 
@@ -144,7 +149,7 @@ final class ElementwiseRules {
     requireIntegers(in);
     OptionalLong count = Extents.constant(in.args().get(1));
     if (count.isPresent() && count.getAsLong() < 0 && in.type(0) instanceof Type.Tensor) {
-      throw new RuleFailure("op/invalid-argument", "cannot shift by a negative number, " + count.getAsLong());
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot shift by a negative number, " + count.getAsLong());
     }
     return withScalarKept(in);
   }
@@ -154,7 +159,7 @@ final class ElementwiseRules {
       Optional<DataType> dtype = in.type(i).elementType();
       if (dtype.isPresent() && !dtype.get().isInteger()) {
         throw new RuleFailure(
-            "op/unsupported-dtype", "needs integers, but operand " + (i + 1) + " has dtype " + dtype.get());
+            Fault.UNSUPPORTED_DTYPE, "needs integers, but operand " + (i + 1) + " has dtype " + dtype.get());
       }
     }
   }
@@ -165,7 +170,7 @@ final class ElementwiseRules {
     List<Expr> right = in.shaped(1).shape();
     if (!Extents.equal(left, right)) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "needs two operands of one shape, for it does not broadcast, but gets " + Extents.text(left) + " and "
               + Extents.text(right));
     }
@@ -181,7 +186,7 @@ final class ElementwiseRules {
     DataType dtype = operand.dtype().isFloat() ? operand.dtype() : DataType.FP32;
     boolean precise = in.kwargs().isTrue("high_precision") && in.operator().endsWith("recip");
     if (precise && operand.dtype() != DataType.FP16 && operand.dtype() != DataType.FP32) {
-      throw new RuleFailure("op/unsupported-dtype", "has a high-precision form for FP16 and FP32 only");
+      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "has a high-precision form for FP16 and FP32 only");
     }
     return Shapes.fresh(operand, operand.shape(), dtype, Shapes.valid(operand));
   }
@@ -191,7 +196,7 @@ final class ElementwiseRules {
     DataType target = in.dtype("target_type").orElse(operand.dtype());
     if (target == operand.dtype() && in.kwargs().get("target_type").filter(Attr.DType.class::isInstance).isPresent()) {
       throw new RuleFailure(
-          "op/cast-to-same-dtype", "converts to " + target + " what has that dtype already; drop the cast", operand);
+          Fault.CAST_TO_SAME_DTYPE, "converts to " + target + " what has that dtype already; drop the cast", operand);
     }
     return Shapes.fresh(operand, operand.shape(), target, Shapes.valid(operand));
   }
@@ -209,7 +214,7 @@ final class ElementwiseRules {
   }
 
   private static RuleFailure differentDtypes(DataType a, DataType b) {
-    return new RuleFailure("op/dtype-mismatch", "needs operands of one dtype, but gets " + a + " and " + b);
+    return new RuleFailure(Fault.DTYPE_MISMATCH, "needs operands of one dtype, but gets " + a + " and " + b);
   }
 
   private static boolean isWindow(Type.Shaped type) {

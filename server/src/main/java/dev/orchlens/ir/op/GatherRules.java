@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Result rules of gathers, scatters, sorts and splits (reference: docs/en/user/ops/01-catalog.md). */
+/**
+ * Result rules of gathers, scatters, sorts and splits (reference: docs/en/user/ops/01-catalog.md, "Gather, scatter,
+ * sort", "Cross-core transfer").
+ */
 final class GatherRules {
   private GatherRules() {}
 
@@ -26,7 +29,7 @@ final class GatherRules {
       if (i != dim
           && Extents.exceeds(index.shape().get(i), source.shape().get(i))) {
         throw new RuleFailure(
-            "op/incompatible-shapes",
+            Fault.INCOMPATIBLE_SHAPES,
             "gets an index of shape " + Extents.text(index.shape()) + ", larger than the source "
                 + Extents.text(source.shape()) + " in dimension " + i);
       }
@@ -37,7 +40,7 @@ final class GatherRules {
   private static int axis(RuleInput in, int rank) {
     long dim = in.integer("dim").orElse(-1L);
     if (dim < -rank || dim >= rank) {
-      throw new RuleFailure("op/axis-out-of-range", "gets dim " + dim + " of " + rank + " dimensions");
+      throw new RuleFailure(Fault.AXIS_OUT_OF_RANGE, "gets dim " + dim + " of " + rank + " dimensions");
     }
     return (int) Math.floorMod(dim, (long) rank);
   }
@@ -46,7 +49,7 @@ final class GatherRules {
     boolean narrow = index.dtype() == DataType.INT16 && source.dtype().bits() == 16;
     if (index.dtype() != DataType.INT32 && !narrow) {
       throw new RuleFailure(
-          "op/unsupported-dtype",
+          Fault.UNSUPPORTED_DTYPE,
           "needs an index of INT32, or of INT16 for 16-bit elements, but it has dtype " + index.dtype());
     }
   }
@@ -89,7 +92,7 @@ final class GatherRules {
     OptionalLong constant = Extents.constant(columns);
     if (constant.isPresent() && constant.getAsLong() % step != 0) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "keeps one column of " + step + ", so the number of columns must be divisible by it, but is "
               + constant.getAsLong());
     }
@@ -101,7 +104,7 @@ final class GatherRules {
     DataType dtype = in.dtype("output_dtype").orElse(source.dtype());
     if (dtype.bits() != source.dtype().bits()) {
       throw new RuleFailure(
-          "op/unsupported-dtype", "needs an output dtype as wide as " + source.dtype() + ", but gets " + dtype);
+          Fault.UNSUPPORTED_DTYPE, "needs an output dtype as wide as " + source.dtype() + ", but gets " + dtype);
     }
     return Shapes.fresh(source, List.of(source.shape().get(0), kept), dtype, List.of());
   }
@@ -110,7 +113,7 @@ final class GatherRules {
   private static long maskStep(RuleInput in) {
     long pattern = in.integer("mask_pattern").orElse(0L);
     if (pattern < 1 || pattern > 7) {
-      throw new RuleFailure("op/invalid-argument", "needs a mask pattern from 1 to 7, but gets " + pattern);
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a mask pattern from 1 to 7, but gets " + pattern);
     }
     return pattern == 7 ? 1 : pattern <= 2 ? 2 : 4;
   }
@@ -121,12 +124,12 @@ final class GatherRules {
     Optional<DataType> threshold = in.type(1).elementType();
     if (threshold.isPresent() && threshold.get() != source.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "compares with a value of the source's dtype, but gets " + threshold.get() + " and " + source.dtype());
     }
     long columns = in.integer("out_cols").orElse(0L);
     if (columns <= 0) {
-      throw new RuleFailure("op/invalid-argument", "needs a positive 'out_cols', but gets " + columns);
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a positive 'out_cols', but gets " + columns);
     }
     DataType count = in.dtype("count_dtype").orElse(DataType.INT32);
     Shapes.requireDtype(count, "its counts", List.of(DataType.INT32, DataType.UINT32));
@@ -163,7 +166,7 @@ final class GatherRules {
     }
     for (String key : List.of("block_size", "size", "max_indices")) {
       if (in.integer(key).orElse(0L) <= 0) {
-        throw new RuleFailure("op/invalid-argument", "needs a positive '" + key + "'");
+        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a positive '" + key + "'");
       }
     }
     Expr rows = Extents.index(in.integer("max_indices").orElse(1L), Origin.none());
@@ -177,17 +180,17 @@ final class GatherRules {
     Type.Tensor source = in.tensor(1);
     if (target.dtype() != source.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "gathers elements of one dtype, but gets " + target.dtype() + " and " + source.dtype());
     }
     for (Expr extent : in.elements(4)) {
       if (Extents.constant(extent).isEmpty() && !(extent.type() instanceof Type.Unknown)) {
         throw new RuleFailure(
-            "op/not-constant", "needs 'shapes' to be known while compiling; pass a runtime extent as valid_shape");
+            Fault.NOT_CONSTANT, "needs 'shapes' to be known while compiling; pass a runtime extent as valid_shape");
       }
     }
     if (in.args().size() > 5 && in.elements(5).size() != in.elements(4).size()) {
-      throw new RuleFailure("op/wrong-rank", "needs as many valid extents as extents");
+      throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
     }
     return target;
   }
@@ -201,14 +204,15 @@ final class GatherRules {
     int needed = target.dtype().bits() == 8 ? 16 : target.dtype().bits();
     if (index.dtype() != DataType.INT16 && index.dtype() != DataType.INT32 || index.dtype().bits() != needed) {
       throw new RuleFailure(
-          "op/unsupported-dtype",
-          "needs an index of INT" + needed + " for elements of " + target.dtype() + ", but it has dtype " + index.dtype());
+          Fault.UNSUPPORTED_DTYPE,
+          "needs an index of INT" + needed + " for elements of " + target.dtype() + ", but it has dtype "
+              + index.dtype());
     }
     for (Type.Shaped each : List.of(target, source, index)) {
       Shapes.requireRank(each, "each operand", 2, 2);
     }
     if (!tile && axis(in, 2) != 1) {
-      throw new RuleFailure("op/invalid-argument", "scatters along the last dimension only, dim=-1");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "scatters along the last dimension only, dim=-1");
     }
     Shapes.requireSame(source.shape().get(0), index.shape().get(0), "needs as many rows of indices as of values");
     Shapes.requireSame(source.shape().get(1), index.shape().get(1), "needs as many columns of indices as of values");
@@ -218,7 +222,7 @@ final class GatherRules {
   private static void requireSameDtype(Type.Shaped target, Type.Shaped source) {
     if (target.dtype() != source.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "scatters elements of one dtype, but gets " + target.dtype() + " and " + source.dtype());
     }
   }
@@ -250,16 +254,16 @@ final class GatherRules {
     Type.Shaped source = in.shaped(2);
     int rank = target.shape().size();
     if (rank != 2 && rank != 4) {
-      throw new RuleFailure("op/wrong-rank", "updates a target of 2 or 4 dimensions, but it has " + rank);
+      throw new RuleFailure(Fault.WRONG_RANK, "updates a target of 2 or 4 dimensions, but it has " + rank);
     }
     Shapes.requireRank(index, "its index", 2, 2);
     Shapes.requireRank(source, "its values", rank, rank);
     requireSameDtype(target, source);
     if (!index.dtype().isInteger()) {
-      throw new RuleFailure("op/unsupported-dtype", "needs an integer index, but it has dtype " + index.dtype());
+      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "needs an integer index, but it has dtype " + index.dtype());
     }
     if (in.integer("dim").orElse(-2L) != -2) {
-      throw new RuleFailure("op/invalid-argument", "updates along dim=-2 only");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "updates along dim=-2 only");
     }
     return inPlace(target);
   }
@@ -273,12 +277,12 @@ final class GatherRules {
     OptionalLong last = Extents.constant(source.shape().getLast());
     if (last.isPresent() && (last.getAsLong() <= 0 || last.getAsLong() % 32 != 0)) {
       throw new RuleFailure(
-          "op/incompatible-shapes", "sorts blocks of 32, so the last extent must be a multiple of it, but is "
+          Fault.INCOMPATIBLE_SHAPES, "sorts blocks of 32, so the last extent must be a multiple of it, but is "
               + last.getAsLong());
     }
     if (!Extents.equal(source.shape(), index.shape())) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "needs an index of the source's shape, but gets " + Extents.text(index.shape()) + " and "
               + Extents.text(source.shape()));
     }
@@ -296,7 +300,7 @@ final class GatherRules {
       Type.Shaped other = in.shaped(i);
       if (other.dtype() != first.dtype()) {
         throw new RuleFailure(
-            "op/dtype-mismatch", "merges lists of one dtype, but gets " + first.dtype() + " and " + other.dtype());
+            Fault.DTYPE_MISMATCH, "merges lists of one dtype, but gets " + first.dtype() + " and " + other.dtype());
       }
       Shapes.requireRank(other, "each list", first.shape().size(), first.shape().size());
       columns = Extents.sum(columns, other.shape().getLast(), columns.origin());
@@ -314,7 +318,7 @@ final class GatherRules {
     OptionalLong block = Extents.constant(in.args().get(1));
     if (block.isPresent() && (block.getAsLong() <= 0 || block.getAsLong() % 64 != 0)) {
       throw new RuleFailure(
-          "op/invalid-argument", "needs a block length that is a multiple of 64, but gets " + block.getAsLong());
+          Fault.INVALID_ARGUMENT, "needs a block length that is a multiple of 64, but gets " + block.getAsLong());
     }
     return Shapes.fresh(source, source.shape(), source.dtype(), List.of());
   }

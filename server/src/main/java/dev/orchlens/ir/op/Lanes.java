@@ -6,7 +6,7 @@ import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Type;
 import java.util.Optional;
 
-/** Decides which core runs a call (reference: docs/en/dev/passes, ExpandMixedKernel, "core affinity"). */
+/** Decides which core runs a call (reference: docs/en/dev/passes/21-expand_mixed_kernel.md). */
 final class Lanes {
   private Lanes() {}
 

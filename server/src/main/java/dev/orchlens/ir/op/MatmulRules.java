@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Result rules of matrix products (reference: docs/en/user/ops/01-catalog.md, "Matrix"). */
+/** Result rules of matrix products (reference: docs/en/user/ops/01-catalog.md, "Linear algebra"). */
 final class MatmulRules {
   private MatmulRules() {}
 
@@ -25,7 +25,7 @@ final class MatmulRules {
     int rightRank = right.shape().size();
     if (leftRank == 0 || rightRank == 0 || (leftRank == 1 || rightRank == 1) && leftRank + rightRank > 3) {
       throw new RuleFailure(
-          "op/wrong-rank", "cannot multiply operands of " + leftRank + " and " + rightRank + " dimensions");
+          Fault.WRONG_RANK, "cannot multiply operands of " + leftRank + " and " + rightRank + " dimensions");
     }
     Product product = product(in, left, right);
     requireInner(product);
@@ -46,7 +46,7 @@ final class MatmulRules {
   private static void requireAxes(Type.Tensor operand, boolean transposed, String keyword, String which) {
     if (transposed && operand.shape().size() < 2) {
       throw new RuleFailure(
-          "op/wrong-rank", "cannot transpose its " + which + " operand (" + keyword + "): it has one dimension");
+          Fault.WRONG_RANK, "cannot transpose its " + which + " operand (" + keyword + "): it has one dimension");
     }
   }
 
@@ -86,7 +86,7 @@ final class MatmulRules {
     requireTarget(sum, product);
     List<Expr> batch = Shapes.broadcast(batch(left), batch(right));
     if (batch.size() != batch(sum).size()) {
-      throw new RuleFailure("op/wrong-rank", "needs an accumulator with the operands' batch dimensions");
+      throw new RuleFailure(Fault.WRONG_RANK, "needs an accumulator with the operands' batch dimensions");
     }
     for (int i = 0; i < batch.size(); i++) {
       Shapes.requireSame(batch(sum).get(i), batch.get(i), "needs an accumulator with the operands' batch extents");
@@ -119,7 +119,7 @@ final class MatmulRules {
     Expr row = left.shape().get(0);
     if (!Shapes.isOne(row)) {
       throw new RuleFailure(
-          "op/incompatible-shapes", "multiplies one row by a matrix, but gets " + Extents.text(row) + " rows");
+          Fault.INCOMPATIBLE_SHAPES, "multiplies one row by a matrix, but gets " + Extents.text(row) + " rows");
     }
     return Shapes.tile(
         List.of(Extents.index(16, row.origin()), right.shape().get(1)),
@@ -171,7 +171,7 @@ final class MatmulRules {
         left.shape().get(1), right.shape().get(0), "needs as many columns on the left as rows on the right");
     if (Extents.exceeds(Shapes.valid(left).get(1), Shapes.valid(right).get(0))) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "needs the valid rows on the right to cover the valid columns on the left, but they are "
               + Extents.text(Shapes.valid(right).get(0)) + " and " + Extents.text(Shapes.valid(left).get(1)));
     }
@@ -203,7 +203,7 @@ final class MatmulRules {
   private static void requireOneDtype(Type.Shaped left, Type.Shaped right) {
     if (left.dtype() != right.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "multiplies operands of one dtype, but gets " + left.dtype() + " and " + right.dtype()
               + "; convert one of them with pl.cast");
     }
@@ -217,7 +217,7 @@ final class MatmulRules {
   private static void requireAccumulator(Type.Shaped sum, DataType dtype) {
     if (sum.dtype() != dtype) {
       throw new RuleFailure(
-          "op/dtype-mismatch", "needs an accumulator of dtype " + dtype + ", but it has " + sum.dtype());
+          Fault.DTYPE_MISMATCH, "needs an accumulator of dtype " + dtype + ", but it has " + sum.dtype());
     }
   }
 
@@ -226,7 +226,7 @@ final class MatmulRules {
         && !in.type(index).equals(Type.BOOL)
         && !(in.type(index) instanceof Type.Unknown)) {
       throw new RuleFailure(
-          "op/wrong-kind",
+          Fault.WRONG_KIND,
           "needs a condition for 'init_cond', such as k == 0, but gets " + ScalarArithmetic.noun(in.type(index)));
     }
   }

@@ -4,13 +4,14 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Result rules of what makes, reads and writes memory (reference: docs/en/user/ops/01-catalog.md, "Memory"). */
+/** Result rules of what makes, reads and writes memory (reference: docs/en/user/ops/01-catalog.md, "Creation"). */
 final class MemoryRules {
   private static final List<DataType> SEQUENCE_DTYPES =
       List.of(DataType.INT16, DataType.INT32, DataType.UINT16, DataType.UINT32);
@@ -45,11 +46,11 @@ final class MemoryRules {
         return value;
       }
     }
-    throw new RuleFailure("op/invalid-argument", "gets " + text + ", which is no " + type.getSimpleName());
+    throw new RuleFailure(Fault.INVALID_ARGUMENT, "gets " + text + ", which is no " + type.getSimpleName());
   }
 
   private static DataType dtype(RuleInput in) {
-    return in.dtype("dtype").orElseThrow(() -> new RuleFailure("op/missing-argument", "needs 'dtype'"));
+    return in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
   }
 
   static Type createOnChip(RuleInput in) {
@@ -59,12 +60,12 @@ final class MemoryRules {
   static Type createTile(RuleInput in) {
     Optional<MemorySpace> space = memory(in, "target_memory");
     if (space.filter(s -> s == MemorySpace.LeftScale || s == MemorySpace.RightScale).isPresent()) {
-      throw new RuleFailure("op/invalid-argument", "cannot create a tile in a scale memory; load and move it there");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot create a tile in a scale memory; load and move it there");
     }
     boolean matrix = space.filter(s -> s == MemorySpace.Mat).isPresent();
     if (in.kwargs().isTrue("transpose") && !(matrix && in.elements(0).size() == 2)
         || in.kwargs().isTrue("flat_layout") && !(matrix && !in.kwargs().isTrue("transpose"))) {
-      throw new RuleFailure("op/invalid-argument", "lays out a tile specially in MemorySpace.Mat only");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "lays out a tile specially in MemorySpace.Mat only");
     }
     return Shapes.tile(constantShape(in, 0), dtype(in), List.of(), space);
   }
@@ -82,7 +83,7 @@ final class MemoryRules {
 
   private static void requireConstantValue(RuleInput in, int index) {
     if (!(in.args().get(index) instanceof Expr.Const) && !(in.type(index) instanceof Type.Unknown)) {
-      throw new RuleFailure("op/not-constant", "needs 'value' to be a constant");
+      throw new RuleFailure(Fault.NOT_CONSTANT, "needs 'value' to be a constant");
     }
   }
 
@@ -100,7 +101,7 @@ final class MemoryRules {
   private static List<Expr> sequenceShape(RuleInput in, List<Expr> shape) {
     Shapes.requireIntegers(shape, "shape");
     if (shape.isEmpty()) {
-      throw new RuleFailure("op/invalid-argument", "needs a shape with at least one dimension");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a shape with at least one dimension");
     }
     if (in.operator().endsWith(".random")) {
       Shapes.requireDtype(dtype(in), "its result", List.of(DataType.INT32, DataType.UINT32));
@@ -115,16 +116,16 @@ final class MemoryRules {
     Optional<DataType> start = in.type(0).elementType();
     if (start.isPresent() && start.get() != dtype(in)) {
       throw new RuleFailure(
-          "op/dtype-mismatch", "needs a start of the result's dtype, but gets " + start.get() + " and " + dtype(in));
+          Fault.DTYPE_MISMATCH, "needs a start of the result's dtype, but gets " + start.get() + " and " + dtype(in));
     }
     if (Shapes.isOne(shape.getLast())) {
-      throw new RuleFailure("op/incompatible-shapes", "needs more than one column");
+      throw new RuleFailure(Fault.INCOMPATIBLE_SHAPES, "needs more than one column");
     }
     for (Expr leading : shape.subList(0, shape.size() - 1)) {
       OptionalLong extent = Extents.constant(leading);
       if (extent.isPresent() && extent.getAsLong() != 1) {
         throw new RuleFailure(
-            "op/incompatible-shapes",
+            Fault.INCOMPATIBLE_SHAPES,
             "fills one row, so every dimension but the last must be 1, but the shape is " + Extents.text(shape));
       }
     }
@@ -133,24 +134,24 @@ final class MemoryRules {
 
   private static void requireMatrixShape(List<Expr> shape) {
     if (shape.size() != 2) {
-      throw new RuleFailure("op/wrong-rank", "needs a shape of two dimensions, but gets " + shape.size());
+      throw new RuleFailure(Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + shape.size());
     }
   }
 
   private static List<Expr> constantShape(RuleInput in, int index) {
     List<Expr> shape = in.elements(index);
     if (shape.isEmpty()) {
-      throw new RuleFailure("op/invalid-argument", "needs a shape with at least one dimension");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a shape with at least one dimension");
     }
     for (Expr extent : shape) {
       OptionalLong value = Extents.constant(extent);
       if (value.isEmpty() && !(extent.type() instanceof Type.Unknown)) {
         throw new RuleFailure(
-            "op/not-constant",
+            Fault.NOT_CONSTANT,
             "needs every extent of its shape to be known while compiling, but " + Extents.text(extent) + " is not");
       }
       if (value.isPresent() && value.getAsLong() <= 0) {
-        throw new RuleFailure("op/invalid-argument", "needs positive extents, but one is " + value.getAsLong());
+        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs positive extents, but one is " + value.getAsLong());
       }
     }
     return shape;
@@ -168,7 +169,7 @@ final class MemoryRules {
     Optional<DataType> value = in.type(2).elementType();
     if (value.isPresent() && value.get() != target.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch",
+          Fault.DTYPE_MISMATCH,
           "writes a value of dtype " + value.get() + " to elements of dtype " + target.dtype()
               + "; convert it with pl.cast",
           target);
@@ -182,7 +183,7 @@ final class MemoryRules {
     boolean flat = target instanceof Type.Tile && indices.size() == 1;
     if (indices.size() != rank && !flat) {
       throw new RuleFailure(
-          "op/wrong-index-count",
+          Fault.WRONG_INDEX_COUNT,
           "needs one index for each of the " + rank + " dimensions, but gets " + indices.size(),
           new Type.Scalar(target.dtype()));
     }
@@ -193,12 +194,12 @@ final class MemoryRules {
     Type.Tensor tensor = in.tensor(0);
     OptionalLong axis = Extents.constant(in.args().get(1));
     if (axis.isEmpty()) {
-      throw new RuleFailure("op/not-constant", "needs 'axis' to be known while compiling", Type.INDEX);
+      throw new RuleFailure(Fault.NOT_CONSTANT, "needs 'axis' to be known while compiling", Type.INDEX);
     }
     int rank = tensor.shape().size();
     if (axis.getAsLong() < -rank || axis.getAsLong() >= rank) {
       throw new RuleFailure(
-          "op/axis-out-of-range",
+          Fault.AXIS_OUT_OF_RANGE,
           "gets axis " + axis.getAsLong() + " of a tensor of " + rank + " dimensions",
           Type.INDEX);
     }
@@ -212,11 +213,11 @@ final class MemoryRules {
     List<Expr> requested = in.elementsIfAny(3);
     MemorySpace space = memory(in, "target_memory").orElse(MemorySpace.Vec);
     if (space != MemorySpace.Vec && space != MemorySpace.Mat) {
-      throw new RuleFailure("op/invalid-argument", "loads to MemorySpace.Vec or MemorySpace.Mat, not to " + space);
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "loads to MemorySpace.Vec or MemorySpace.Mat, not to " + space);
     }
     if (shape.isEmpty() || offsets.size() != shape.size() || requested.size() != shape.size() && !requested.isEmpty()) {
       throw new RuleFailure(
-          "op/wrong-rank",
+          Fault.WRONG_RANK,
           "needs as many offsets as extents, and at least one, but gets " + offsets.size() + " and " + shape.size());
     }
     List<Expr> valid = requested;
@@ -273,7 +274,7 @@ final class MemoryRules {
       List<Expr> dims =
           extents.stream()
               .filter(Attr.Int.class::isInstance)
-              .map(a -> Extents.index(((Attr.Int) a).value(), dev.orchlens.ir.Origin.none()))
+              .map(a -> Extents.index(((Attr.Int) a).value(), Origin.none()))
               .toList();
       return Shapes.tile(dims, dtype.get(), List.of(), Optional.of(space));
     }

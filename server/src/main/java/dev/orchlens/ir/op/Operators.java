@@ -97,8 +97,8 @@ public final class Operators {
   }
 
   /**
-   * Returns the call of the operator {@code name}, which must exist, its result typed; what is wrong with its arguments is
-   * reported at {@code origin}, and an expression of the probable type returned.
+   * Returns the call of the operator {@code name}, which must exist, its result typed; what is wrong with its arguments
+   * is reported at {@code origin}, and an expression of the probable type returned.
    */
   public Expr call(String name, List<? extends Expr> args, Kwargs kwargs, Origin origin, Consumer<Problem> problems) {
     try {

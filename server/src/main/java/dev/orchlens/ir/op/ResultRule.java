@@ -4,7 +4,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Type;
 import java.util.function.Function;
 
-/** How the result of an operator is typed; a catalogue row names one. Each is a pure function of the call's arguments. */
+/** How the result of an operator is typed; a row of the table names one. Each is a pure function of the arguments. */
 public enum ResultRule {
   /** Element by element, shapes broadcast, dtypes promoted; valid where both operands are. */
   ELEMENTWISE(ElementwiseRules::binary),

@@ -11,35 +11,33 @@ import java.util.function.Consumer;
 public final class RuleFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final String code;
+  private final transient Optional<Fault> fault;
   private final transient Optional<Type> guess;
-  private final boolean silent;
 
-  private RuleFailure(String code, String message, Optional<Type> guess, boolean silent) {
+  private RuleFailure(Optional<Fault> fault, String message, Optional<Type> guess) {
     super(message, null, false, false);
-    this.code = code;
+    this.fault = fault;
     this.guess = guess;
-    this.silent = silent;
   }
 
   /** Makes a failure whose message, without its full stop, follows the operator's name. */
-  public RuleFailure(String code, String message) {
-    this(code, message, Optional.empty(), false);
+  public RuleFailure(Fault fault, String message) {
+    this(Optional.of(fault), message, Optional.empty());
   }
 
   /** Makes a failure that still has an idea of the result. */
-  public RuleFailure(String code, String message, Type guess) {
-    this(code, message, Optional.of(guess), false);
+  public RuleFailure(Fault fault, String message, Type guess) {
+    this(Optional.of(fault), message, Optional.of(guess));
   }
 
   /** Makes the failure for an operand whose type is unknown, about which something was said before. */
   public static RuleFailure unknown(Type.Unknown type) {
-    return new RuleFailure("", type.reason(), Optional.of(type), true);
+    return new RuleFailure(Optional.empty(), type.reason(), Optional.of(type));
   }
 
-  /** Returns the code of the problem. */
-  public String code() {
-    return code;
+  /** Returns what is wrong; nothing when a problem tells already. */
+  public Optional<Fault> fault() {
+    return fault;
   }
 
   /** Returns the type the result would probably have had. */
@@ -49,14 +47,13 @@ public final class RuleFailure extends RuntimeException {
 
   /** Returns whether there is nothing new to tell. */
   public boolean isSilent() {
-    return silent;
+    return fault.isEmpty();
   }
 
   /** Reports a problem whose message begins with {@code subject}, and returns an expression of the probable type. */
   public Expr reported(String subject, Origin origin, Consumer<Problem> problems) {
-    if (!silent) {
-      problems.accept(Problem.error(code, subject + " " + getMessage() + ".", origin));
-    }
+    fault.ifPresent(
+        f -> problems.accept(Problem.error(f.code(), subject + " " + getMessage() + ".", origin)));
     return new Expr.Unknown(getMessage(), guess(), origin);
   }
 }

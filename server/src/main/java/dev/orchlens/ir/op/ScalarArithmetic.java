@@ -83,12 +83,12 @@ public final class ScalarArithmetic {
     Type guess = op.isComparison() ? Type.BOOL : new Type.Scalar(a.isFloat() || !b.isFloat() ? a : b);
     for (DataType dtype : new DataType[] {a, b}) {
       if (!dtype.isInteger() && !dtype.isFloat()) {
-        throw new RuleFailure("op/scalar-dtype", "needs numbers, but one operand has dtype " + dtype, guess);
+        throw new RuleFailure(Fault.SCALAR_DTYPE, "needs numbers, but one operand has dtype " + dtype, guess);
       }
     }
     if (a.isFloat() != b.isFloat()) {
       throw new RuleFailure(
-          "op/scalar-dtype",
+          Fault.SCALAR_DTYPE,
           "cannot combine an integer and a floating-point number (" + a + " and " + b
               + "); convert one of them with pl.cast",
           guess);
@@ -98,7 +98,7 @@ public final class ScalarArithmetic {
 
   private static void requireInteger(DataType dtype) {
     if (!dtype.isInteger()) {
-      throw new RuleFailure("op/scalar-dtype", "needs integers, but one operand has dtype " + dtype);
+      throw new RuleFailure(Fault.SCALAR_DTYPE, "needs integers, but one operand has dtype " + dtype);
     }
   }
 
@@ -115,7 +115,7 @@ public final class ScalarArithmetic {
     return switch (operand.type()) {
       case Type.Scalar s -> s.dtype();
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      case Type t -> throw new RuleFailure("op/not-a-scalar", "works on scalars, but an operand is " + noun(t), t);
+      case Type t -> throw new RuleFailure(Fault.NOT_A_SCALAR, "works on scalars, but an operand is " + noun(t), t);
     };
   }
 

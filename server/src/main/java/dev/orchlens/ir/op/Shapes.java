@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How the types of tensors and tiles are made and combined (reference: docs/en/dev/ir/05-operators.md, "Type deduction",
- * "Broadcasting", "Type promotion").
+ * How the types of tensors and tiles are made and combined (reference: docs/en/dev/ir/05-operators.md, "Broadcasting
+ * and Type Promotion").
  */
 final class Shapes {
   private Shapes() {}
@@ -74,7 +74,7 @@ final class Shapes {
     return a.family() == DataType.Family.SIGNED || b.family() != DataType.Family.SIGNED ? a : b;
   }
 
-  /** Returns the shape two operands have together, aligned at the last dimension, where 1 stretches; fails when none. */
+  /** Returns the shape of two operands together, aligned at the last dimension; 1 stretches. Fails without one. */
   static List<Expr> broadcast(List<Expr> left, List<Expr> right) {
     List<Expr> result = new ArrayList<>();
     for (int i = 1; i <= Math.max(left.size(), right.size()); i++) {
@@ -87,7 +87,7 @@ final class Shapes {
         Expr b = right.get(right.size() - i);
         if (!Extents.equal(a, b) && !isOne(a) && !isOne(b)) {
           throw new RuleFailure(
-              "op/incompatible-shapes",
+              Fault.INCOMPATIBLE_SHAPES,
               "cannot combine the shapes " + Extents.text(left) + " and " + Extents.text(right)
                   + ": their extents " + Extents.text(a) + " and " + Extents.text(b)
                   + " must be equal, or one of them 1");
@@ -116,7 +116,7 @@ final class Shapes {
     OptionalLong b = Extents.constant(right);
     if (a.isPresent() && b.isPresent() && a.getAsLong() != b.getAsLong()) {
       throw new RuleFailure(
-          "op/incompatible-shapes", what + ", but they are " + a.getAsLong() + " and " + b.getAsLong());
+          Fault.INCOMPATIBLE_SHAPES, what + ", but they are " + a.getAsLong() + " and " + b.getAsLong());
     }
   }
 
@@ -124,8 +124,9 @@ final class Shapes {
   static void requireRank(Type.Shaped type, String what, int least, int most) {
     int rank = type.shape().size();
     if (rank < least || rank > most) {
-      String wanted = least == most ? least + "D" : most == Integer.MAX_VALUE ? "at least " + least + "D" : least + "D to " + most + "D";
-      throw new RuleFailure("op/wrong-rank", "needs " + what + " to be " + wanted + ", but it is " + rank + "D");
+      String range = most == Integer.MAX_VALUE ? "at least " + least + "D" : least + "D to " + most + "D";
+      String wanted = least == most ? least + "D" : range;
+      throw new RuleFailure(Fault.WRONG_RANK, "needs " + what + " to be " + wanted + ", but it is " + rank + "D");
     }
   }
 
@@ -133,7 +134,7 @@ final class Shapes {
   static void requireDtype(DataType dtype, String what, List<DataType> allowed) {
     if (!allowed.isEmpty() && !allowed.contains(dtype)) {
       throw new RuleFailure(
-          "op/unsupported-dtype",
+          Fault.UNSUPPORTED_DTYPE,
           "needs " + what + " to have dtype " + alternatives(allowed) + ", but it has " + dtype);
     }
   }
@@ -152,7 +153,8 @@ final class Shapes {
       boolean integer = type instanceof Type.Unknown || type instanceof Type.Scalar s && s.dtype().isInteger();
       if (!integer) {
         throw new RuleFailure(
-            "op/not-an-integer", "needs integers in '" + what + "', but element " + i + " is " + ScalarArithmetic.noun(type));
+            Fault.NOT_AN_INTEGER,
+            "needs integers in '" + what + "', but element " + i + " is " + ScalarArithmetic.noun(type));
       }
     }
   }

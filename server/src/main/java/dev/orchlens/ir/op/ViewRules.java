@@ -2,6 +2,7 @@ package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import java.util.ArrayList;
@@ -10,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Result rules of operators that look at memory another way (reference: docs/en/user/ops/01-catalog.md, "Transform"). */
+/**
+ * Result rules of operators that look at memory another way (reference: docs/en/user/ops/01-catalog.md, "Shape and
+ * layout").
+ */
 final class ViewRules {
   private ViewRules() {}
 
@@ -24,7 +28,7 @@ final class ViewRules {
 
   private static void requirePadding(RuleInput in) {
     if (WindowRules.pad(in).filter(p -> p == TensorView.Pad.NULL).isPresent()) {
-      throw new RuleFailure("op/invalid-argument", "needs something to pad with: pl.PadValue.zero, max or min");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs something to pad with: pl.PadValue.zero, max or min");
     }
   }
 
@@ -34,17 +38,17 @@ final class ViewRules {
     List<Expr> shape = in.elements(1);
     if (shape.size() != source.shape().size()) {
       throw new RuleFailure(
-          "op/wrong-rank", "needs an extent for each of the " + source.shape().size() + " dimensions");
+          Fault.WRONG_RANK, "needs an extent for each of the " + source.shape().size() + " dimensions");
     }
     for (int i = 0; i < shape.size(); i++) {
       OptionalLong wanted = Extents.constant(shape.get(i));
       OptionalLong had = Extents.constant(source.shape().get(i));
       if (wanted.isEmpty() || wanted.getAsLong() <= 0) {
-        throw new RuleFailure("op/not-constant", "needs positive extents that are known while compiling");
+        throw new RuleFailure(Fault.NOT_CONSTANT, "needs positive extents that are known while compiling");
       }
       if (had.isPresent() && wanted.getAsLong() < had.getAsLong()) {
         throw new RuleFailure(
-            "op/incompatible-shapes",
+            Fault.INCOMPATIBLE_SHAPES,
             "cannot make dimension " + i + " smaller, from " + had.getAsLong() + " to " + wanted.getAsLong());
       }
     }
@@ -71,7 +75,7 @@ final class ViewRules {
       boolean outside = extent.isPresent() && bound.isPresent() && extent.getAsLong() > bound.getAsLong();
       if (outside || extent.isPresent() && extent.getAsLong() < 0) {
         throw new RuleFailure(
-            "op/valid-shape-too-large",
+            Fault.VALID_SHAPE_TOO_LARGE,
             "marks " + extent.getAsLong() + " elements of dimension " + i + " as valid, of "
                 + Extents.text(value.shape().get(i)));
       }
@@ -92,8 +96,9 @@ final class ViewRules {
         };
     if (!fits) {
       throw new RuleFailure(
-          "op/unsupported-dtype",
-          "needs '" + name + "' to have dtype INDEX, INT64 or UINT64, but it is " + ScalarArithmetic.noun(value.type()));
+          Fault.UNSUPPORTED_DTYPE,
+          "needs '" + name + "' to have dtype INDEX, INT64 or UINT64, but it is "
+              + ScalarArithmetic.noun(value.type()));
     }
   }
 
@@ -119,7 +124,7 @@ final class ViewRules {
     OptionalLong after = Extents.elements(to);
     if (before.isPresent() && after.isPresent() && before.getAsLong() != after.getAsLong()) {
       throw new RuleFailure(
-          "op/incompatible-shapes",
+          Fault.INCOMPATIBLE_SHAPES,
           "cannot make " + Extents.text(to) + ", " + after.getAsLong() + " elements, of " + Extents.text(from) + ", "
               + before.getAsLong() + " elements");
     }
@@ -134,7 +139,9 @@ final class ViewRules {
     List<Expr> result = new ArrayList<>();
     int from = 0;
     for (Expr extent : shape) {
-      while (from < valid.size() && isDroppable(source, valid, from) && !Extents.equal(source.shape().get(from), extent)) {
+      while (from < valid.size()
+          && isDroppable(source, valid, from)
+          && !Extents.equal(source.shape().get(from), extent)) {
         from++;
       }
       if (from < valid.size() && Extents.equal(source.shape().get(from), extent)) {
@@ -157,9 +164,11 @@ final class ViewRules {
     DataType dtype = in.dtype("dtype").orElse(source.dtype());
     if (dtype == source.dtype()) {
       throw new RuleFailure(
-          "op/invalid-argument", "needs another dtype than the operand's, " + dtype + "; reshape changes the shape alone");
+          Fault.INVALID_ARGUMENT,
+          "needs another dtype than the operand's, " + dtype + "; reshape changes the shape alone");
     }
-    boolean columns = source instanceof Type.Tensor t && t.view().filter(v -> v.layout() == TensorView.Layout.DN).isPresent();
+    boolean columns =
+        source instanceof Type.Tensor t && t.view().filter(v -> v.layout() == TensorView.Layout.DN).isPresent();
     int axis = source.shape().size() - (columns ? 2 : 1);
     List<Expr> shape = new ArrayList<>(in.elementsIfAny(1));
     List<Expr> valid = new ArrayList<>(Shapes.valid(source));
@@ -186,7 +195,8 @@ final class ViewRules {
         && after.isPresent()
         && before.getAsLong() * source.dtype().bits() != after.getAsLong() * dtype.bits()) {
       throw new RuleFailure(
-          "op/incompatible-shapes", "needs a shape of as many bytes: " + Extents.text(shape) + " of " + dtype + " is not");
+          Fault.INCOMPATIBLE_SHAPES,
+          "needs a shape of as many bytes, which " + Extents.text(shape) + " of " + dtype + " is not");
     }
   }
 
@@ -196,7 +206,8 @@ final class ViewRules {
       long bits = constant.getAsLong() * from.bits();
       if (bits % to.bits() != 0) {
         throw new RuleFailure(
-            "op/incompatible-shapes", "cannot divide an extent of " + constant.getAsLong() + " into elements of " + to);
+            Fault.INCOMPATIBLE_SHAPES,
+            "cannot divide an extent of " + constant.getAsLong() + " into elements of " + to);
       }
       return Extents.index(bits / to.bits(), extent.origin());
     }
@@ -243,16 +254,16 @@ final class ViewRules {
     for (int i = 0; i < 2; i++) {
       OptionalLong axis = Extents.constant(in.args().get(i + 1));
       if (axis.isEmpty()) {
-        throw new RuleFailure("op/not-constant", "needs its axes to be known while compiling");
+        throw new RuleFailure(Fault.NOT_CONSTANT, "needs its axes to be known while compiling");
       }
       if (axis.getAsLong() < -rank || axis.getAsLong() >= rank) {
         throw new RuleFailure(
-            "op/axis-out-of-range", "gets axis " + axis.getAsLong() + " of " + rank + " dimensions");
+            Fault.AXIS_OUT_OF_RANGE, "gets axis " + axis.getAsLong() + " of " + rank + " dimensions");
       }
       axes[i] = Math.floorMod((int) axis.getAsLong(), rank);
     }
     if (axes[0] == axes[1]) {
-      throw new RuleFailure("op/invalid-argument", "needs two different axes, but gets " + axes[0] + " twice");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs two different axes, but gets " + axes[0] + " twice");
     }
     return axes;
   }
@@ -266,7 +277,7 @@ final class ViewRules {
   /** Returns the strides of a packed tensor whose last dimension is contiguous. */
   static List<Expr> packedStrides(List<Expr> shape) {
     List<Expr> result = new ArrayList<>();
-    Expr stride = Extents.index(1, dev.orchlens.ir.Origin.none());
+    Expr stride = Extents.index(1, Origin.none());
     for (int i = shape.size() - 1; i >= 0; i--) {
       result.addFirst(stride);
       OptionalLong a = Extents.constant(stride);
@@ -303,16 +314,16 @@ final class ViewRules {
     TensorView.Layout to = MemoryRules.layout(in).orElse(from);
     boolean reshaped = in.args().size() > 1;
     if (!reshaped && MemoryRules.layout(in).isEmpty()) {
-      throw new RuleFailure("op/missing-argument", "needs 'shape' or 'layout'");
+      throw new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'shape' or 'layout'");
     }
     if (to != TensorView.Layout.ND && to != TensorView.Layout.DN) {
-      throw new RuleFailure("op/invalid-argument", "cannot view a tensor in layout " + to);
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot view a tensor in layout " + to);
     }
     List<Expr> shape = new ArrayList<>(reshaped ? in.elements(1) : source.shape());
     List<Expr> valid = new ArrayList<>(in.elementsIfAny(2));
     int rank = shape.size();
     if (to == TensorView.Layout.DN && rank < 2) {
-      throw new RuleFailure("op/wrong-rank", "needs two dimensions for layout DN");
+      throw new RuleFailure(Fault.WRONG_RANK, "needs two dimensions for layout DN");
     }
     if (reshaped) {
       requireSameSize(source.shape(), shape);
@@ -326,7 +337,7 @@ final class ViewRules {
       }
     }
     TensorView.Pad pad =
-        reshaped && valid.isEmpty() ? TensorView.Pad.NULL : source.view().map(TensorView::pad).orElse(TensorView.Pad.NULL);
+        source.view().filter(_ -> !reshaped || !valid.isEmpty()).map(TensorView::pad).orElse(TensorView.Pad.NULL);
     List<Expr> stride = source.view().map(TensorView::stride).orElse(List.of());
     if (!reshaped && from != to && !stride.isEmpty()) {
       stride = swapped(stride, new int[] {rank - 2, rank - 1});
@@ -352,7 +363,7 @@ final class ViewRules {
     Type.Shaped second = in.shaped(1);
     if (first.dtype() != second.dtype()) {
       throw new RuleFailure(
-          "op/dtype-mismatch", "joins operands of one dtype, but gets " + first.dtype() + " and " + second.dtype());
+          Fault.DTYPE_MISMATCH, "joins operands of one dtype, but gets " + first.dtype() + " and " + second.dtype());
     }
     Shapes.requireRank(first, "its first operand", 2, 2);
     Shapes.requireRank(second, "its second operand", 2, 2);

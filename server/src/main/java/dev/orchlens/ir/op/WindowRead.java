@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A read of a rectangle of a source (reference: docs/en/dev/ir/05-operators.md, "Valid shape"): it must start inside the
- * source, end inside it unless it clamps, and is valid where the source is.
+ * A read of a rectangle of a source (reference: docs/en/user/ops/01-catalog.md, "Data movement"): it must start inside
+ * the source, end inside it unless it clamps, and is valid where the source is.
  *
  * @param source the source's shape
  * @param sourceValid the source's valid region
@@ -31,7 +31,7 @@ record WindowRead(
     int rank = window.size();
     if (source.size() != rank || offsets.size() != rank || !requested.isEmpty() && requested.size() != rank) {
       throw new RuleFailure(
-          "op/wrong-rank",
+          Fault.WRONG_RANK,
           "needs an offset and an extent for each of the " + source.size() + " dimensions, but gets " + offsets.size()
               + " and " + rank);
     }
@@ -56,12 +56,12 @@ record WindowRead(
     Expr zero = Extents.index(0, Origin.none());
     if (Extents.exceeds(zero, offset)) {
       throw new RuleFailure(
-          "op/read-out-of-bounds", "starts before the source: offset " + Extents.text(offset) + " in dimension " + i);
+          Fault.READ_OUT_OF_BOUNDS, "starts before the source: offset " + Extents.text(offset) + " in dimension " + i);
     }
     if (!requested.isEmpty()
         && Extents.exceeds(requested.get(i), window.get(i))) {
       throw new RuleFailure(
-          "op/valid-shape-too-large",
+          Fault.VALID_SHAPE_TOO_LARGE,
           "asks for " + Extents.text(requested.get(i)) + " valid elements in dimension " + i + " of an extent of "
               + Extents.text(window.get(i)));
     }
@@ -69,7 +69,7 @@ record WindowRead(
     Expr end = Extents.sum(offset, reach, offset.origin());
     if (!clamp && Extents.exceeds(end, source.get(i))) {
       throw new RuleFailure(
-          "op/read-out-of-bounds",
+          Fault.READ_OUT_OF_BOUNDS,
           "reads past the end of dimension " + i + ": offset " + Extents.text(offset) + " and extent "
               + Extents.text(reach) + " exceed the source's " + Extents.text(source.get(i)) + "; " + remedy);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** Result rules of reads and writes of rectangles (reference: docs/en/user/ops/01-catalog.md, "Slicing"). */
+/** Result rules of reads and writes of rectangles (reference: docs/en/user/ops/01-catalog.md, "Data movement"). */
 final class WindowRules {
   private static final List<DataType> ATOMIC_DTYPES =
       List.of(DataType.FP32, DataType.BF16, DataType.FP16, DataType.INT32, DataType.INT16, DataType.INT8);
@@ -36,7 +36,7 @@ final class WindowRules {
           new WindowRead(source.shape(), Shapes.valid(source), offsets, window, requested, clamp, false)
               .validShape(MemoryRules.clampRemedy("pl.slice(x, shape, offset, clamp=True)"));
     } else if (valid.size() != window.size()) {
-      throw new RuleFailure("op/wrong-rank", "needs as many valid extents as extents");
+      throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
     }
     requireWhole(dropped, valid);
     TensorView.Pad pad = pad(in).orElse(source.view().map(TensorView::pad).orElse(TensorView.Pad.NULL));
@@ -55,7 +55,8 @@ final class WindowRules {
             .validShape("a tile cannot be read outside; clamp the load instead");
     List<Integer> dropped = droppedDimensions(in, window);
     requireWhole(dropped, valid);
-    return Shapes.tile(atLeast2D(without(window, dropped)), source.dtype(), atLeast2D(without(valid, dropped)), source.space());
+    List<Expr> shape = atLeast2D(without(window, dropped));
+    return Shapes.tile(shape, source.dtype(), atLeast2D(without(valid, dropped)), source.space());
   }
 
   private static List<Expr> atLeast2D(List<Expr> shape) {
@@ -72,7 +73,7 @@ final class WindowRules {
     Shapes.requireRank(source, "its source", 2, 2);
     requireConstant(window);
     if (window.size() != 2) {
-      throw new RuleFailure("op/wrong-rank", "needs a shape of two dimensions, but gets " + window.size());
+      throw new RuleFailure(Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + window.size());
     }
     List<Expr> offsets = List.of(in.args().get(1), in.args().get(2));
     List<Expr> valid =
@@ -87,7 +88,7 @@ final class WindowRules {
       OptionalLong value = Extents.constant(extent);
       if (value.isEmpty() || value.getAsLong() <= 0) {
         throw new RuleFailure(
-            "op/not-constant",
+            Fault.NOT_CONSTANT,
             "needs positive extents that are known while compiling, but one is " + Extents.text(extent));
       }
     }
@@ -99,20 +100,20 @@ final class WindowRules {
       OptionalLong axis = Extents.constant(element);
       if (axis.isEmpty() || axis.getAsLong() < 0 || axis.getAsLong() >= window.size()) {
         throw new RuleFailure(
-            "op/axis-out-of-range", "drops dimension " + Extents.text(element) + " of " + window.size());
+            Fault.AXIS_OUT_OF_RANGE, "drops dimension " + Extents.text(element) + " of " + window.size());
       }
       int index = (int) axis.getAsLong();
       if (!Shapes.isOne(window.get(index))) {
         throw new RuleFailure(
-            "op/invalid-argument",
+            Fault.INVALID_ARGUMENT,
             "drops dimension " + index + ", whose extent is " + Extents.text(window.get(index)) + " and not 1");
       }
       if (!axes.add(index)) {
-        throw new RuleFailure("op/invalid-argument", "drops dimension " + index + " twice");
+        throw new RuleFailure(Fault.INVALID_ARGUMENT, "drops dimension " + index + " twice");
       }
     }
     if (!axes.isEmpty() && axes.size() == window.size() && in.type(0) instanceof Type.Tensor) {
-      throw new RuleFailure("op/invalid-argument", "drops every dimension; read the element with pl.read instead");
+      throw new RuleFailure(Fault.INVALID_ARGUMENT, "drops every dimension; read the element with pl.read instead");
     }
     return List.copyOf(axes);
   }
@@ -121,7 +122,7 @@ final class WindowRules {
     for (int axis : dropped) {
       if (!Shapes.isOne(valid.get(axis))) {
         throw new RuleFailure(
-            "op/invalid-argument",
+            Fault.INVALID_ARGUMENT,
             "drops dimension " + axis + ", of which not the one element is sure to be valid ("
                 + Extents.text(valid.get(axis)) + ")");
       }
@@ -170,7 +171,7 @@ final class WindowRules {
     boolean narrowed = source == DataType.FP32 && (target == DataType.BF16 || target == DataType.FP16);
     if (target != source && !narrowed) {
       throw new RuleFailure(
-          "op/dtype-mismatch", "writes a tile of dtype " + source + " into a tile of dtype " + target);
+          Fault.DTYPE_MISMATCH, "writes a tile of dtype " + source + " into a tile of dtype " + target);
     }
   }
 
@@ -178,7 +179,7 @@ final class WindowRules {
   static void requireAtomicDtype(RuleInput in, DataType dtype) {
     boolean combines = in.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
     if (combines && !ATOMIC_DTYPES.contains(dtype)) {
-      throw new RuleFailure("op/unsupported-dtype", "cannot add atomically to elements of dtype " + dtype);
+      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "cannot add atomically to elements of dtype " + dtype);
     }
   }
 }

@@ -2,11 +2,12 @@ package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A write of a rectangle into a target (reference: docs/en/dev/ir/05-operators.md, "Valid shape"): it must start inside
- * the target and end inside it; the target is valid afterwards where it was and where was written, which must be one
+ * A write of a rectangle into a target (reference: docs/en/user/ops/01-catalog.md, "Data movement"): it must start
+ * inside the target and end inside it; the target is valid afterwards where it was and where was written, which must be one
  * rectangle that starts at the origin.
  *
  * @param target the target's shape
@@ -34,12 +35,12 @@ record WindowWrite(List<Expr> target, List<Expr> targetValid, List<Expr> extent,
     Expr offset = offsets.get(i);
     if (Extents.exceeds(Extents.index(0, Origin.none()), offset)) {
       throw new RuleFailure(
-          "op/write-out-of-bounds", "starts before the target: offset " + Extents.text(offset) + " in dimension " + i);
+          Fault.WRITE_OUT_OF_BOUNDS, "starts before the target: offset " + Extents.text(offset) + " in dimension " + i);
     }
     Expr end = end(i);
     if (Extents.exceeds(end, target.get(i))) {
       throw new RuleFailure(
-          "op/write-out-of-bounds",
+          Fault.WRITE_OUT_OF_BOUNDS,
           "writes past the end of dimension " + i + ": offset " + Extents.text(offset) + " and extent "
               + Extents.text(extent.get(i)) + " exceed the target's " + Extents.text(target.get(i)));
     }
@@ -63,7 +64,7 @@ record WindowWrite(List<Expr> target, List<Expr> targetValid, List<Expr> extent,
     if (axis < 0) {
       return targetValid;
     }
-    List<Expr> result = new java.util.ArrayList<>(targetValid);
+    List<Expr> result = new ArrayList<>(targetValid);
     Origin origin = offsets.get(axis).origin();
     result.set(axis, Extents.min(Extents.max(targetValid.get(axis), end(axis), origin), target.get(axis), origin));
     return result;

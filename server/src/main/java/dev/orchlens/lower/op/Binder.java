@@ -1,5 +1,6 @@
 package dev.orchlens.lower.op;
 
+import dev.orchlens.ir.op.Fault;
 import dev.orchlens.ir.op.RuleFailure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ final class Binder {
     List<Parameter> byPosition = form.parameters().stream().filter(p -> !p.keywordOnly()).toList();
     if (call.positional().size() > byPosition.size()) {
       throw new RuleFailure(
-          "op/too-many-arguments",
+          Fault.TOO_MANY_ARGUMENTS,
           "takes " + count(byPosition.size(), "positional argument") + ", but " + call.positional().size()
               + (call.positional().size() == 1 ? " is" : " are") + " given");
     }
@@ -39,7 +40,7 @@ final class Binder {
       }
     }
     if (!missing.isEmpty()) {
-      throw new RuleFailure("op/missing-argument", "needs " + String.join(", ", missing));
+      throw new RuleFailure(Fault.MISSING_ARGUMENT, "needs " + String.join(", ", missing));
     }
     bound.values().removeIf(Operand.None.class::isInstance);
     return bound;
@@ -51,10 +52,10 @@ final class Binder {
       return;
     }
     if (form.parameters().stream().noneMatch(p -> p.name().equals(name))) {
-      throw new RuleFailure("op/unknown-keyword", "has no argument called '" + name + "'");
+      throw new RuleFailure(Fault.UNKNOWN_KEYWORD, "has no argument called '" + name + "'");
     }
     if (bound.putIfAbsent(name, argument.getValue()) != null) {
-      throw new RuleFailure("op/argument-given-twice", "gets its argument '" + name + "' twice");
+      throw new RuleFailure(Fault.ARGUMENT_GIVEN_TWICE, "gets its argument '" + name + "' twice");
     }
   }
 

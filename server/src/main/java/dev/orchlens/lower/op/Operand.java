@@ -21,8 +21,8 @@ public sealed interface Operand {
   }
 
   /**
-   * A value that exists only while compiling: a dtype, a string, a truth value, a number that is no literal in place, or
-   * an enumeration constant as {@link Attr.Text} with its qualified name ({@code MemorySpace.Mat}).
+   * A value that exists only while compiling: a dtype, a string, a truth value, a number that is no literal in place,
+   * or an enumeration constant as {@link Attr.Text} with its qualified name ({@code MemorySpace.Mat}).
    */
   record Constant(Attr attr) implements Operand {}
 

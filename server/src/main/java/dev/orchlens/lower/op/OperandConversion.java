@@ -5,6 +5,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.op.Fault;
 import dev.orchlens.ir.op.RuleFailure;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.Optional;
 
 /**
  * Turns the operands of one bound call into arguments and keyword values of the IR call (reference:
- * docs/en/dev/ir/05-operators.md, "Python API"): lists become tuples, literals take the dtype they are used at.
+ * docs/en/dev/ir/05-operators.md, "Kwargs vs Args vs Attributes"): lists become tuples, literals take the dtype they
+ * are used at.
  *
  * @param form the form that is built
  * @param bound the operand of each parameter that got one
@@ -115,7 +117,8 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       case Operand.Constant(Attr.Bool(boolean value)) -> new Expr.ConstBool(value, origin);
       case Operand.Items _ -> tuple(operand);
       case Operand.Constant _, Operand.None _ ->
-          throw new RuleFailure("op/wrong-kind", "gets a value that exists only while compiling, not one of the program");
+          throw new RuleFailure(
+              Fault.WRONG_KIND, "gets a value that exists only while compiling, not one of the program");
     };
   }
 
@@ -132,7 +135,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
         }
       }
       case Operand.Value _, Operand.Constant _, Operand.None _ ->
-          throw new RuleFailure("op/wrong-kind", "needs a list where it gets a single value");
+          throw new RuleFailure(Fault.WRONG_KIND, "needs a list where it gets a single value");
     }
     return Expr.MakeTuple.of(elements, origin);
   }
@@ -145,8 +148,8 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   }
 
   /**
-   * Types a number that is combined with an operand of another dtype: an untyped literal takes that dtype, unless it is a
-   * fraction and the dtype an integer one; a value of dtype INDEX is refused, for no instruction takes one.
+   * Types a number that is combined with an operand of another dtype: an untyped literal takes that dtype, unless it is
+   * a fraction and the dtype an integer one; a value of dtype INDEX is refused, for no instruction takes one.
    */
   private Expr number(Parameter parameter, Operand operand) {
     Optional<DataType> target = reference(parameter.reference());
@@ -159,14 +162,16 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       if (value.type().equals(Type.INDEX) && parameter.kind() == Parameter.Kind.NUMBER) {
         String example = target.filter(DataType::isInteger).map(DataType::name).orElse("INT32");
         throw new RuleFailure(
-            "op/index-scalar",
-            "cannot combine a scalar of dtype INDEX with elements; convert it first, as in pl.cast(x, pl." + example + ")",
+            Fault.INDEX_SCALAR,
+            "cannot combine a scalar of dtype INDEX with elements; convert it first, as in pl.cast(x, pl." + example
+                + ")",
             new Type.Unknown("an operand has the wrong dtype"));
       }
       return value;
     }
     boolean whole = integer(operand).isPresent();
-    DataType dtype = target.filter(d -> d.isFloat() || d.isInteger() && whole).orElse(whole ? DataType.INT32 : DataType.FP32);
+    DataType fallback = whole ? DataType.INT32 : DataType.FP32;
+    DataType dtype = target.filter(d -> d.isFloat() || d.isInteger() && whole).orElse(fallback);
     if (dtype.isFloat()) {
       return new Expr.ConstFloat(number(operand).orElse(0.0), dtype, origin);
     }
@@ -219,7 +224,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   }
 
   private static RuleFailure notConstant(Parameter parameter) {
-    return new RuleFailure("op/not-constant", "needs '" + parameter.name() + "' to be known while compiling");
+    return new RuleFailure(Fault.NOT_CONSTANT, "needs '" + parameter.name() + "' to be known while compiling");
   }
 
   private static Optional<Long> choice(Parameter parameter, Operand operand) {
@@ -243,7 +248,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       return value > 0 ? "max" : "min";
     }
     throw new RuleFailure(
-        "op/invalid-argument",
+        Fault.INVALID_ARGUMENT,
         "pads with pl.PadValue.zero, max or min, or with 0, inf or -inf, and with no other number");
   }
 }

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.op.Fault;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.ir.op.RuleFailure;
 import dev.orchlens.ir.op.ScalarArithmetic;
@@ -22,8 +23,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The operators of the language and of the IR (reference: docs/en/dev/ir/05-operators.md and docs/en/user/ops). It turns a
- * call as written into the IR call that it means, with its arguments in the IR's order and its result typed.
+ * The operators of the language (reference: docs/en/user/ops/01-catalog.md). It turns a call as written into the IR
+ * call that it means, with its arguments in the IR's order and its result typed.
  */
 public final class OperatorCatalog {
   /** What stands before the keyword arguments says more about which form was meant than they do. */
@@ -69,15 +70,15 @@ public final class OperatorCatalog {
   }
 
   /**
-   * Returns what a call means: a call of an IR operator, or an operation on scalars. A call that is wrong is reported at
-   * its origin, and an expression of the probable type returned.
+   * Returns what a call means: a call of an IR operator, or an operation on scalars. A call that is wrong is reported
+   * at its origin, and an expression of the probable type returned.
    */
   public Expr build(SurfaceCall call, Consumer<Problem> problems) {
     List<Form> candidates = forms.get(call.path());
     if (candidates == null) {
       String name = display(call.path());
       String message = "There is no operation " + name + ". " + advice(call.path());
-      problems.accept(Problem.error("op/unknown-operation", message, call.origin()));
+      problems.accept(Problem.error(Fault.UNKNOWN_OPERATION.code(), message, call.origin()));
       return new Expr.Unknown(message, new Type.Unknown("the operation " + name + " does not exist"), call.origin());
     }
     try {
@@ -120,8 +121,8 @@ public final class OperatorCatalog {
   private record Chosen(Form form, Map<String, Operand> bound) {}
 
   /**
-   * Takes the first form that fits. When none does, the failure of the one whose leading operands fit best is the one to
-   * tell.
+   * Takes the first form that fits. When none does, the failure of the one whose leading operands fit best is the one
+   * to tell.
    */
   private static Chosen choose(List<Form> candidates, SurfaceCall call) {
     RuleFailure best = null;
@@ -140,9 +141,13 @@ public final class OperatorCatalog {
         }
       }
     }
-    boolean another = candidates.size() > 1;
-    boolean unfit = best.code().equals("op/unknown-keyword") || best.code().equals("op/too-many-arguments");
-    throw another && unfit ? new RuleFailure(best.code(), best.getMessage() + " with operands of these kinds") : best;
+    Optional<Fault> fault =
+        best.fault()
+            .filter(f -> candidates.size() > 1)
+            .filter(f -> f == Fault.UNKNOWN_KEYWORD || f == Fault.TOO_MANY_ARGUMENTS);
+    throw fault.isPresent()
+        ? new RuleFailure(fault.get(), best.getMessage() + " with operands of these kinds")
+        : best;
   }
 
   private static int leadingFit(Form form, SurfaceCall call) {
@@ -185,7 +190,7 @@ public final class OperatorCatalog {
     }
     if (tensors && tiles && operand instanceof Operand.Value(Expr e) && e.type() instanceof Type.Shaped) {
       return new RuleFailure(
-          "op/mixed-levels", "cannot combine a tensor with a tile; make all its operands tensors, or load them all");
+          Fault.MIXED_LEVELS, "cannot combine a tensor with a tile; make all its operands tensors, or load them all");
     }
     String got =
         switch (operand) {
@@ -200,7 +205,7 @@ public final class OperatorCatalog {
         parameter.kind() == Parameter.Kind.CHOICE
             ? "one of " + String.join(", ", parameter.choices().stream().filter(c -> !c.isEmpty()).toList())
             : parameter.kind().noun();
-    return new RuleFailure("op/wrong-kind", "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
+    return new RuleFailure(Fault.WRONG_KIND, "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
   }
 
   private Expr emit(Chosen chosen, SurfaceCall call) {
@@ -276,7 +281,8 @@ public final class OperatorCatalog {
 
   private static RuleFailure needsKeyword(Parameter parameter) {
     return new RuleFailure(
-        "op/needs-keyword", "takes a literal for '" + parameter.name() + "' only by keyword, as " + parameter.name() + "=");
+        Fault.NEEDS_KEYWORD,
+        "takes a literal for '" + parameter.name() + "' only by keyword, as " + parameter.name() + "=");
   }
 
   private static CallAttrs attrs(Form form, OperandConversion conversion) {

@@ -54,8 +54,12 @@ final class Names {
     List<Expr> shape =
         Arrays.stream(text.substring(open + 1, text.length() - 1).split(","))
             .map(String::strip)
-            .<Expr>map(d -> names.containsKey(d) ? names.get(d) : new Expr.ConstInt(Long.parseLong(d), DataType.INDEX, Origin.none()))
+            .<Expr>map(d -> names.containsKey(d) ? names.get(d) : extent(d))
             .toList();
     return Type.Tensor.of(shape, DataType.valueOf(text.substring(0, open)));
+  }
+
+  private static Expr extent(String digits) {
+    return new Expr.ConstInt(Long.parseLong(digits), DataType.INDEX, Origin.none());
   }
 }

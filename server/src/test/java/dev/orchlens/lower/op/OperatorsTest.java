@@ -89,7 +89,8 @@ class OperatorsTest {
     OperatorCatalog catalog = OperatorCatalog.load();
     StringBuilder actual = new StringBuilder();
     for (String line : table.lines().filter(l -> !l.startsWith(" ")).toList()) {
-      Expr.Call call = (Expr.Call) new CallText(catalog, NAMES, problem -> actual.append(problem.message()), line).build();
+      CallText text = new CallText(catalog, NAMES, problem -> actual.append(problem.message()), line);
+      Expr.Call call = (Expr.Call) text.build();
       actual.append(line).append("\n    ").append(text(catalog.operators(), call)).append('\n');
     }
     assertEquals(table, actual.toString());
