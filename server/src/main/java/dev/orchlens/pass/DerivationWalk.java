@@ -160,11 +160,13 @@ final class DerivationWalk {
       return;
     }
     Frame frame = new Frame(s.origin(), true, false);
+    int firstInside = scopes.size();
     frames.push(frame);
     statements(s.body());
     frames.pop();
     if (frame.fellBack) {
       frame.launches.forEach(plans::remove);
+      scopes.subList(firstInside, scopes.size()).replaceAll(DerivationWalk::fallenBack);
     } else if (!frames.isEmpty()) {
       frames.peek().priors.addAll(frame.priors);
     }
@@ -177,6 +179,13 @@ final class DerivationWalk {
 
   private ScopeMode placed(Stmt.RuntimeScope s, boolean manual, ScopeMode.Why why) {
     return new ScopeMode(function.name(), ScopeMode.Place.PLACED, s.origin(), manual, why);
+  }
+
+  /** A scope inside one that falls back loses its edges too. */
+  private static ScopeMode fallenBack(ScopeMode inside) {
+    return inside.why() == ScopeMode.Why.WRITTEN_AUTO_ANALYSED
+        ? new ScopeMode(inside.function(), inside.place(), inside.scope(), false, ScopeMode.Why.FELL_BACK)
+        : inside;
   }
 
   private void noteObstacle(ScopeMode.Why why) {

@@ -1,6 +1,8 @@
 package dev.orchlens.pass;
 
 import dev.orchlens.ir.Var;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -15,7 +17,7 @@ import java.util.Set;
  */
 public record DerivedEdge(Access access, Access prior, Set<Hazard> hazards, Var waitsFor) {
   public DerivedEdge {
-    hazards = Set.copyOf(hazards);
+    hazards = Collections.unmodifiableSet(EnumSet.copyOf(hazards));
   }
 
   /** Returns the launch that waits. */

@@ -49,7 +49,7 @@ final class StorageAnalysis {
 
   private final Program program;
   private final Map<Var, StorageLocation> locations = new HashMap<>();
-  private final Map<Var, List<StorageLocation>> tupleLocations = new HashMap<>();
+  private final Map<Var, List<Optional<Expr>>> tupleSources = new HashMap<>();
   private final Map<Var, Loss> losses = new HashMap<>();
   private final Set<Var> unsupported = new HashSet<>();
 
@@ -161,7 +161,7 @@ final class StorageAnalysis {
 
   private void assign(Stmt.Assign s) {
     if (s.value() instanceof Expr.Invocation call && call.type() instanceof Type.Tuple && Launch.isLaunch(call)) {
-      tupleLocations.put(s.var(), outputLocations(call));
+      tupleSources.put(s.var(), outputs(call));
     } else if (TensorViews.isPlainTensor(s.var().type())) {
       assignTensor(s);
     }
@@ -171,17 +171,12 @@ final class StorageAnalysis {
     switch (s.value()) {
       case Expr.Invocation call -> assignCall(s, call);
       case Expr.TupleGet get -> {
-        List<StorageLocation> elements =
-            get.tuple() instanceof Var tuple ? tupleLocations.getOrDefault(tuple, List.of()) : List.of();
+        List<Optional<Expr>> elements =
+            get.tuple() instanceof Var tuple ? tupleSources.getOrDefault(tuple, List.of()) : List.of();
         boolean inside = get.index() >= 0 && get.index() < elements.size();
-        defineOrLose(s, inside ? elements.get(get.index()) : StorageLocation.NOWHERE, "tuple element");
+        defineAs(s, inside ? elements.get(get.index()) : Optional.empty(), "tuple");
       }
-      case Var source -> {
-        defineOrLose(s, locationOf(source), "");
-        if (!locationOf(source).isKnown()) {
-          losses.put(s.var(), lossOf(source));
-        }
-      }
+      case Var source -> defineAs(s, Optional.of(source), "");
       case Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.Unknown _ ->
           defineOrLose(s, StorageLocation.NOWHERE, "expression");
     }
@@ -192,24 +187,30 @@ final class StorageAnalysis {
     if (call.isOp("tensor.create")) {
       defineRoot(s.var(), s.origin());
     } else if (call.isOp("tensor.slice") && call.args().size() >= 3) {
-      defineOrLose(s, locationOf(call.args().get(0)).slice(call.args().get(1), call.args().get(2)), name);
-      inheritLoss(s.var(), call.args().getFirst());
+      StorageLocation parent = locationOf(call.args().getFirst());
+      if (parent.isKnown()) {
+        defineOrLose(s, parent.slice(call.args().get(1), call.args().get(2)), name);
+      } else {
+        losses.put(s.var(), lossOf(call.args().getFirst()));
+      }
     } else if (call.isOp("tensor.assemble") && !call.args().isEmpty()) {
-      defineOrLose(s, locationOf(call.args().getFirst()), name);
-      inheritLoss(s.var(), call.args().getFirst());
+      defineAs(s, Optional.of(call.args().getFirst()), name);
     } else if (call.callee() instanceof Callee.Op op && RUNTIME_INDEXED.contains(op.name())) {
       loseUnsupported(s.var(), new Loss(Loss.Cause.RUNTIME_INDEX, name, s.value().origin()));
     } else if (Launch.isLaunch(call)) {
-      List<StorageLocation> outputs = outputLocations(call);
-      defineOrLose(s, outputs.isEmpty() ? StorageLocation.NOWHERE : outputs.getFirst(), name);
+      List<Optional<Expr>> outputs = outputs(call);
+      defineAs(s, outputs.isEmpty() ? Optional.empty() : outputs.getFirst(), name);
     } else {
       defineOrLose(s, StorageLocation.NOWHERE, name);
     }
   }
 
-  private void inheritLoss(Var var, Expr source) {
-    if (!locationOf(source).isKnown()) {
-      losses.put(var, lossOf(source));
+  /** Gives the variable the location of {@code source}, or its loss; without a source {@code by} lost it. */
+  private void defineAs(Stmt.Assign s, Optional<Expr> source, String by) {
+    StorageLocation location = source.map(this::locationOf).orElse(StorageLocation.NOWHERE);
+    defineOrLose(s, location, by);
+    if (!location.isKnown()) {
+      source.ifPresent(lost -> losses.put(s.var(), lossOf(lost)));
     }
   }
 
@@ -244,37 +245,37 @@ final class StorageAnalysis {
     losses.put(var, loss);
   }
 
-  /** Returns the location of each result of a call: the parameters the callee returns, or its outputs in order. */
-  private List<StorageLocation> outputLocations(Expr.Invocation call) {
+  /** Returns the argument that each result of a call is: the parameters the callee returns, or its outputs in order. */
+  private List<Optional<Expr>> outputs(Expr.Invocation call) {
     Optional<Function> callee = program.function(call.callee());
     if (callee.isEmpty()) {
       return List.of();
     }
-    List<StorageLocation> returned = returnedLocations(call, callee.get());
-    if (returned.stream().anyMatch(StorageLocation::isKnown)) {
+    List<Optional<Expr>> returned = returned(call, callee.get());
+    if (returned.stream().flatMap(Optional::stream).anyMatch(arg -> locationOf(arg).isKnown())) {
       return returned;
     }
-    List<StorageLocation> outputs = new ArrayList<>();
+    List<Optional<Expr>> outputs = new ArrayList<>();
     List<Param> params = callee.get().params();
     for (int i = 0; i < Math.min(params.size(), call.args().size()); i++) {
       if (params.get(i).direction() != ParamDirection.IN) {
-        outputs.add(locationOf(call.args().get(i)));
+        outputs.add(Optional.of(call.args().get(i)));
       }
     }
     return outputs;
   }
 
-  private List<StorageLocation> returnedLocations(Expr.Invocation call, Function callee) {
+  private static List<Optional<Expr>> returned(Expr.Invocation call, Function callee) {
     List<Expr> values = Blocks.trailingReturn(callee.body()).map(Stmt.Return::values).orElse(List.of());
     return values.stream().map(value -> argumentFor(value, call, callee)).toList();
   }
 
-  private StorageLocation argumentFor(Expr returned, Expr.Invocation call, Function callee) {
+  private static Optional<Expr> argumentFor(Expr returned, Expr.Invocation call, Function callee) {
     for (int i = 0; i < Math.min(callee.params().size(), call.args().size()); i++) {
       if (callee.params().get(i).var() == returned) {
-        return locationOf(call.args().get(i));
+        return Optional.of(call.args().get(i));
       }
     }
-    return StorageLocation.NOWHERE;
+    return Optional.empty();
   }
 }

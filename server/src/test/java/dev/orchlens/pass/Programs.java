@@ -55,14 +55,16 @@ final class Programs {
           .replace("ROWS", "pl.Tensor[[4, 16], pl.FP32]");
 
   private static final String PARAMETERS =
-      "a: TENSOR, b: pl.InOut[TENSOR], c: pl.Out[TENSOR], d: pl.Out[TENSOR], n: pl.Scalar[pl.INDEX], flag: pl.Scalar[pl.BOOL]"
+      "a: TENSOR, b: pl.InOut[TENSOR], c: pl.Out[TENSOR], d: pl.Out[TENSOR], "
+          .concat("n: pl.Scalar[pl.INDEX], flag: pl.Scalar[pl.BOOL]")
           .replace("TENSOR", "pl.Tensor[[8, 16], pl.FP32]");
 
   private Programs() {}
 
   /**
-   * Returns the program whose orchestration function {@code run} has the given body, before any pass. Its parameters are
-   * the tensors {@code a} (In), {@code b} (InOut), {@code c} and {@code d} (Out), the number {@code n} and {@code flag}.
+   * Returns the program whose orchestration function {@code run} has the given body, before any pass. Its parameters
+   * are the tensors {@code a} (In), {@code b} (InOut), {@code c} and {@code d} (Out), the number {@code n} and
+   * {@code flag}.
    */
   static Program lowered(String body) {
     return lowered("", body);
