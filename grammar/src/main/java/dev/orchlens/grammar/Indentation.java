@@ -40,8 +40,8 @@ final class Indentation {
   }
 
   /**
-   * Opens or closes blocks so that the line at {@code offset}, indented by {@code column}, fits, and adds the tokens that
-   * say so. Returns what is wrong with the indentation, or the empty text.
+   * Opens or closes blocks so that the line at {@code offset}, indented by {@code column}, fits, and adds the tokens
+   * that say so. Returns what is wrong with the indentation, or the empty text.
    */
   String moveTo(int column, int offset, TokenBuffer tokens) {
     boolean first = tokens.size() == 0;

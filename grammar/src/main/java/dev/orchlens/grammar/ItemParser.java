@@ -23,8 +23,8 @@ public final class ItemParser {
   }
 
   /**
-   * Parses the item now in the buffer. Every error is inside one statement or clause of the result. The first attempt is
-   * left out where the tokens are already known not to be {@code sound}.
+   * Parses the item now in the buffer. Every error is inside one statement or clause of the result. The first attempt
+   * is left out where the tokens are already known not to be {@code sound}.
    */
   public PythonParser.ItemContext item(boolean sound) {
     if (!sound) {

@@ -175,7 +175,8 @@ final class StatementRecovery extends DefaultErrorStrategy {
   }
 
   private static GrammarProblem problem(PythonToken token, String message) {
-    return new GrammarProblem(token.start(), token.getType() == PythonLexer.NEWLINE ? token.start() : token.end(), message);
+    int end = token.getType() == PythonLexer.NEWLINE ? token.start() : token.end();
+    return new GrammarProblem(token.start(), end, message);
   }
 
   private static String expected(RecognitionException error) {

@@ -29,7 +29,8 @@ final class StatementStart {
   /** Whether a statement can begin directly behind this token. */
   static boolean follows(int type) {
     return switch (type) {
-      case PythonLexer.NEWLINE, PythonLexer.INDENT, PythonLexer.DEDENT, PythonLexer.SEMICOLON, PythonLexer.COLON -> true;
+      case PythonLexer.NEWLINE, PythonLexer.INDENT, PythonLexer.DEDENT, PythonLexer.SEMICOLON,
+          PythonLexer.COLON -> true;
       default -> false;
     };
   }

@@ -40,7 +40,9 @@ public final class TokenBuffer implements TokenStream {
     return token;
   }
 
-  /** The number of the logical line, from 0, that an offset of the text lies in: so many NEWLINE tokens end before it. */
+  /**
+   * The number of the logical line, from 0, that an offset of the text lies in: so many NEWLINE tokens end before it.
+   */
   public int line(int offset) {
     if (newlines == null) {
       newlines = IntStream.range(0, count)

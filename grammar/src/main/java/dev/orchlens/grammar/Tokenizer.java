@@ -7,12 +7,13 @@ import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.atn.LexerATNSimulator;
 
 /**
- * Cuts a module into top-level items and each item into tokens, adding to {@link PythonLexer} what depends on lines: the
- * logical lines, indentation (The Python Language Reference, "Line structure"), soft keywords, the ends of strings.
+ * Cuts a module into top-level items and each item into tokens, adding to {@link PythonLexer} what depends on lines:
+ * the logical lines, indentation (The Python Language Reference, "Line structure"), soft keywords, the ends of
+ * strings.
  *
  * <p>A bracket that is never closed ends, with its statement, before the first line that begins a statement: one that
- * starts with a keyword that no expression contains, or, once the end of the text shows that nothing closes the bracket,
- * one that is indented no deeper than the line it stands in.
+ * starts with a keyword that no expression contains, or, once the end of the text shows that nothing closes the
+ * bracket, one that is indented no deeper than the line it stands in.
  *
  * <p>All offsets count UTF-16 code units in the text given.
  */
@@ -65,8 +66,8 @@ public final class Tokenizer {
   }
 
   /**
-   * How far the tokenizer looked to decide where the item ends: a change of the text at or behind this offset leaves the
-   * item as it is. One more than the text's length when the end of the text mattered.
+   * How far the tokenizer looked to decide where the item ends: a change of the text at or behind this offset leaves
+   * the item as it is. One more than the text's length when the end of the text mattered.
    */
   public int reach() {
     return reach;
@@ -114,8 +115,8 @@ public final class Tokenizer {
   }
 
   /**
-   * Reads {@code text[start..end)} as if brackets stood around it, up to EOF: the inside of a replacement field. Returns
-   * whether an equal sign ends it, which is no token of the expression then.
+   * Reads {@code text[start..end)} as if brackets stood around it, up to EOF: the inside of a replacement field.
+   * Returns whether an equal sign ends it, which is no token of the expression then.
    */
   public boolean readEnclosed(int start, int end) {
     tokens.truncate(0);
@@ -223,8 +224,8 @@ public final class Tokenizer {
   }
 
   /**
-   * Reads up to the line break that ends the statements at hand. When nothing closes a bracket, reads them again, giving
-   * the bracket up at the first line that could begin a statement.
+   * Reads up to the line break that ends the statements at hand. When nothing closes a bracket, reads them again,
+   * giving the bracket up at the first line that could begin a statement.
    */
   private void readLogicalLine(int column) {
     int first = tokens.size();
@@ -480,7 +481,11 @@ public final class Tokenizer {
   /** Matches without counting lines, which nobody asks for here. */
   private static final class FastMatcher extends LexerATNSimulator {
     FastMatcher(PythonLexer lexer) {
-      super(lexer, lexer.getATN(), lexer.getInterpreter().decisionToDFA, lexer.getInterpreter().getSharedContextCache());
+      this(lexer, lexer.getInterpreter());
+    }
+
+    private FastMatcher(PythonLexer lexer, LexerATNSimulator shared) {
+      super(lexer, lexer.getATN(), shared.decisionToDFA, shared.getSharedContextCache());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.orchlens.cli;
 import dev.orchlens.syntax.SyntaxProblem;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
-import dev.orchlens.text.SourceFile;
 import dev.orchlens.text.TextPosition;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code orchlens parse PATH...}: parses Python files and prints their number, lines, syntax errors and the throughput.
- * Exit code 0 when all files are sound, 1 when there are syntax errors, 2 when a path cannot be read.
+ * Exit code 0 when all files are sound, 1 when there are syntax errors, 2 when something cannot be read.
  */
 @Command(
     name = "parse",
@@ -44,30 +43,36 @@ public final class ParseCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     List<Document> documents = new ArrayList<>();
     boolean unreadable = false;
-    for (PythonFiles.Found found : PythonFiles.find(paths)) {
-      switch (found.content()) {
-        case SourceFile.Text(String text) -> documents.add(Document.of(found.path().toString(), 0, text));
-        case SourceFile.Unreadable(String reason) -> {
-          err.println("orchlens: " + found.path() + " " + reason);
-          unreadable = true;
-        }
+    for (Path file : Sources.of(paths)) {
+      try {
+        documents.add(Document.of(file.toString(), 0, Sources.read(file)));
+      } catch (UserError failure) {
+        err.println("orchlens: " + failure.getMessage());
+        unreadable = true;
       }
     }
-    int errors = documents.isEmpty() ? 0 : measure(documents, out);
     if (documents.isEmpty() && !unreadable) {
-      err.println("orchlens: there is no Python file in the paths given");
-      unreadable = true;
+      throw new UserError("there is no Python file in the paths given");
     }
-    out.flush();
-    err.flush();
-    return unreadable ? 2 : errors > 0 ? 1 : 0;
+    int errors = documents.isEmpty() ? 0 : measure(documents, out);
+    return unreadable ? Main.EXIT_USAGE : errors > 0 ? 1 : 0;
   }
 
   private int measure(List<Document> documents, PrintWriter out) {
     ParseBenchmark benchmark = new ParseBenchmark(documents);
-    ParseBenchmark.Pass first = benchmark.pass();
+    int errors = firstPass(benchmark, out);
+    if (rounds > 0) {
+      String warm = speed(benchmark.lines(), benchmark.warmSeconds(rounds));
+      out.printf(Locale.ROOT, "warm:       %s, median of the last half of %d passes%n", warm, rounds);
+    }
+    return errors;
+  }
+
+  /** Parses everything for the first time, prints what that showed, and returns the number of syntax errors. */
+  private int firstPass(ParseBenchmark benchmark, PrintWriter out) {
+    ParseBenchmark.Pass pass = benchmark.pass();
     int errors = 0;
-    for (SyntaxTree tree : first.trees()) {
+    for (SyntaxTree tree : pass.trees()) {
       for (SyntaxProblem problem : tree.problems()) {
         TextPosition place = tree.document().lines().position(problem.range().start());
         String at = tree.document().uri() + ":" + (place.line() + 1) + ":" + (place.character() + 1);
@@ -76,12 +81,8 @@ public final class ParseCommand implements Callable<Integer> {
       }
     }
     long lines = benchmark.lines();
-    out.printf(Locale.ROOT, "%,d files, %,d lines, %,d syntax errors%n", documents.size(), lines, errors);
-    out.printf(Locale.ROOT, "first pass: %s%n", speed(lines, first.seconds()));
-    if (rounds > 0) {
-      double warm = benchmark.warmSeconds(rounds);
-      out.printf(Locale.ROOT, "warm:       %s, median of the last half of %d passes%n", speed(lines, warm), rounds);
-    }
+    out.printf(Locale.ROOT, "%,d files, %,d lines, %,d syntax errors%n", pass.trees().size(), lines, errors);
+    out.printf(Locale.ROOT, "first pass: %s%n", speed(lines, pass.seconds()));
     return errors;
   }
 

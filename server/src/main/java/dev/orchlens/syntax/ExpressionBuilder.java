@@ -27,12 +27,12 @@ import org.antlr.v4.runtime.Token;
 /** Builds expressions, and reports what the grammar accepts but Python does not. */
 final class ExpressionBuilder {
   private final ItemSource source;
-  private final StringBuilding strings;
+  private final StringLiteralBuilder strings;
   private final ParameterBuilder parameters;
 
   ExpressionBuilder(ItemSource source, FieldParser fields) {
     this.source = source;
-    this.strings = new StringBuilding(source, this, fields);
+    this.strings = new StringLiteralBuilder(source, this, fields);
     this.parameters = new ParameterBuilder(source, this);
   }
 

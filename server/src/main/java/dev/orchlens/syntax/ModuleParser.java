@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the tree of a document, taking over from the tree of an earlier version every item that the edit between the two
- * cannot have touched.
+ * Makes the tree of a document, taking over from the tree of an earlier version every item that the edit between the
+ * two cannot have touched.
  */
 final class ModuleParser {
   private final Document document;

@@ -151,7 +151,8 @@ final class OperatorBuilder {
       case PythonLexer.AMPERSAND -> BIT_AND;
       case PythonLexer.LEFT_SHIFT, PythonLexer.RIGHT_SHIFT -> SHIFT;
       case PythonLexer.PLUS, PythonLexer.MINUS -> SUM;
-      case PythonLexer.STAR, PythonLexer.SLASH, PythonLexer.FLOOR_DIVIDE, PythonLexer.PERCENT, PythonLexer.AT -> PRODUCT;
+      case PythonLexer.STAR, PythonLexer.SLASH, PythonLexer.FLOOR_DIVIDE, PythonLexer.PERCENT,
+          PythonLexer.AT -> PRODUCT;
       case PythonLexer.POWER -> POWER;
       default -> COMPARISON;
     };
@@ -173,7 +174,7 @@ final class OperatorBuilder {
       case PythonLexer.AMPERSAND, PythonLexer.AMPERSAND_ASSIGN -> Operator.Binary.BIT_AND;
       case PythonLexer.BAR, PythonLexer.BAR_ASSIGN -> Operator.Binary.BIT_OR;
       case PythonLexer.CARET, PythonLexer.CARET_ASSIGN -> Operator.Binary.BIT_XOR;
-      default -> throw new IllegalArgumentException("not a binary operator: " + PythonLexer.VOCABULARY.getDisplayName(type));
+      default -> throw new IllegalArgumentException("not a binary operator: token type " + type);
     };
   }
 }

@@ -85,7 +85,6 @@ final class ParameterBuilder {
       } else if (marker.getType() == PythonLexer.STAR) {
         star(range, name, annotation);
       } else {
-        bareStar = null;
         ended = true;
         parameters.add(new Part.Parameter(
             range, Part.ParameterKind.VAR_KEYWORD, source.identifier(name), annotation, Optional.empty()));
@@ -93,7 +92,7 @@ final class ParameterBuilder {
     }
 
     private void addNamed(SourceRange range, Token name, Optional<Expr> annotation, ExpressionContext value) {
-      bareStar = null;
+      bareStar = ended ? bareStar : null;
       if (value == null && defaultSeen && !starSeen) {
         source.report(range, "a parameter without a default cannot stand behind one with a default");
       }

@@ -7,7 +7,9 @@ import java.util.Optional;
 /** A pattern of a match statement. */
 public sealed interface Pattern extends Node {
 
-  /** A literal or dotted name, compared with {@code ==}; {@code None}, {@code True} and {@code False} with {@code is}. */
+  /**
+   * A literal or dotted name, compared with {@code ==}; {@code None}, {@code True} and {@code False} with {@code is}.
+   */
   record ValuePattern(SourceRange range, Expr value) implements Pattern {}
 
   /** {@code pattern as name}; without a pattern a bare name that matches everything; without both the wildcard. */

@@ -240,7 +240,9 @@ final class StatementBuilder {
     return new Stmt.If(source.range(ItemSource.start(context), end), header, test, body, orElse);
   }
 
-  /** What stands behind the first branch: each {@code elif} is the only statement in the else part of the one before. */
+  /**
+   * What stands behind the first branch: each {@code elif} is the only statement in the else part of the one before.
+   */
   private List<Stmt> alternatives(IfStatementContext context) {
     List<Stmt.If> branches = new ArrayList<>(context.elifs.size());
     for (ElifClauseContext clause : context.elifs) {
@@ -355,7 +357,7 @@ final class StatementBuilder {
         boolean failed = clause.exception != null;
         SourceRange header = failed ? failedHeader(clause) : source.range(clause.start, clause.colon);
         Pattern pattern = failed ? new Pattern.ErrorPattern(header) : patterns.list(clause.subject);
-        Optional<Expr> guard = failed ? Optional.empty() : Optional.ofNullable(clause.guard).map(expressions::condition);
+        Optional<Expr> guard = Optional.ofNullable(failed ? null : clause.guard).map(expressions::condition);
         List<Stmt> body = failed ? blockBelow(clause) : block(clause.body, clause.colon);
         SourceRange range = source.range(ItemSource.start(clause), end(body, source.offset(header.end())));
         cases.add(new Part.MatchCase(range, header, pattern, guard, body));

@@ -28,7 +28,10 @@ public record SourceRange(int start, int end) {
     return start == end;
   }
 
-  /** Whether {@code offset} lies inside, or directly behind the last code unit: where a cursor still touches the range. */
+  /**
+   * Whether {@code offset} lies inside, or directly behind the last code unit: where a cursor still touches the
+   * range.
+   */
   public boolean touches(int offset) {
     return start <= offset && offset <= end;
   }

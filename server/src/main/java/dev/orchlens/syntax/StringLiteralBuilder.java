@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.antlr.v4.runtime.Token;
 
 /** Builds string literals of all kinds from adjacent string tokens. */
-final class StringBuilding {
+final class StringLiteralBuilder {
   /** How deep formats may nest inside formats; Python itself stops earlier. */
   private static final int MAX_FORMAT_DEPTH = 10;
 
@@ -20,7 +20,7 @@ final class StringBuilding {
   private final FieldParser fields;
   private final char[] text;
 
-  StringBuilding(ItemSource source, ExpressionBuilder expressions, FieldParser fields) {
+  StringLiteralBuilder(ItemSource source, ExpressionBuilder expressions, FieldParser fields) {
     this.source = source;
     this.expressions = expressions;
     this.fields = fields;
