@@ -138,8 +138,8 @@ final class Assignments {
     if (call.kwargs().get("atomic").filter(a -> !isNone(a)).isPresent()) {
       throw Failures.rule(
           "codegen/atomic-assemble",
-          "pl.assemble with atomic= works only inside a kernel: an orchestration function cannot combine values. Move it"
-              + " into the region that computes the part.",
+          "pl.assemble with atomic= works only inside a kernel: an orchestration function cannot combine values. Move"
+              + " it into the region that computes the part.",
           call.origin());
     }
     names.alias(result, names.tensor(text.of(call.args().getFirst())));

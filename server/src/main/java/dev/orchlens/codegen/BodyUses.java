@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The variables of a body that something uses, and the names it defines. What is only returned is not used: results live
- * in the caller's buffers.
+ * The variables of a body that something uses, and the names it defines. What is only returned is not used: results
+ * live in the caller's buffers.
  *
  * @param used the used variables
  * @param definedNames the names of the defined variables, without what passes added

@@ -3,8 +3,8 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Origin;
 
 /**
- * A derived dependency of a loop on all tasks of an earlier loop, compressed into one barrier in front of it (reference:
- * docs/en/dev/passes/loop-carried-dep-compression.md). It is made when it saves entries:
+ * A derived dependency of a loop on all tasks of an earlier loop, compressed into one barrier in front of it
+ * (reference: docs/en/dev/passes/loop-carried-dep-compression.md). It is made when it saves entries:
  * {@code producers * consumers > producers + consumers}, consumers counted over all iterations.
  *
  * @param loop the loop of the consumers

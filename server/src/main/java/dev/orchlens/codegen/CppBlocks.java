@@ -119,7 +119,7 @@ final class CppBlocks {
     }
   }
 
-  /** Returns whether the present block declares a tensor variable of this name, so that it is assigned, not declared. */
+  /** Returns whether the present block declares a tensor variable of this name, which is then assigned. */
   boolean isAssignableHere(String name) {
     return assignable.element().contains(name);
   }

@@ -1,12 +1,15 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Writes what a task waits for: an array of TaskIds, of exactly the size that is needed at most (reference:
@@ -17,6 +20,7 @@ final class Dependencies {
   private final TaskIds taskIds;
   private final List<Long> taskArrays = new ArrayList<>();
   private final List<Long> barrierArrays = new ArrayList<>();
+  private final List<Problem> lost = new ArrayList<>();
 
   Dependencies(Emitter emitter, TaskIds taskIds) {
     this.emitter = emitter;
@@ -31,6 +35,11 @@ final class Dependencies {
   /** Returns the sizes of the arrays of barriers so far, in the order of the text. */
   List<Long> barrierArrays() {
     return barrierArrays;
+  }
+
+  /** Returns a warning for each launch so far that is left without an order it needs. */
+  List<Problem> lost() {
+    return lost;
   }
 
   /**
@@ -50,9 +59,27 @@ final class Dependencies {
       Optional<TaskIds.Binding> binding = taskIds.binding(edge);
       if (!user.contains(edge) && binding.isPresent()) {
         awaited.addAll(expressions(binding.get(), edge, call));
+      } else if (!user.contains(edge) && isExcusedByCompiler(call)) {
+        lost.add(lostOrder(edge, call));
       }
     }
     return List.copyOf(awaited);
+  }
+
+  /** Returns whether the compiler took an argument of the call off the runtime's tracking, trusting its edges. */
+  private static boolean isExcusedByCompiler(Expr.Invocation call) {
+    List<ArgDirection> directions = call.attrs().argDirections();
+    return IntStream.range(0, directions.size())
+        .anyMatch(i -> directions.get(i) == ArgDirection.NO_DEP && !call.attrs().noDepArgs().contains(i));
+  }
+
+  private static Problem lostOrder(Var edge, Expr.Invocation call) {
+    return Problem.warning(
+        "codegen/derived-order-lost",
+        "The compiler found that this task must wait for what wrote '" + edge.sourceName()
+            + "', made an argument NoDep because of that, and then generates no wait, as the TaskIds were collected in"
+            + " a scope that has closed. The tasks can race. Launch both in one scope, or add deps=.",
+        call.origin());
   }
 
   private static List<String> expressions(TaskIds.Binding binding, Var edge, Expr.Invocation call) {

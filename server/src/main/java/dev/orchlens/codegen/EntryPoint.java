@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
  * docs/en/dev/codegen/01-orchestration_codegen.md, "Code Generation Flow" and "Dynamic-dim symbols").
  */
 final class EntryPoint {
+  /** How the line starts that opens the entry function. */
+  static final String HEAD = "void aicpu_orchestration_entry(";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
   private final Function function;
@@ -80,14 +83,20 @@ final class EntryPoint {
   }
 
   /** Writes the whole text around {@code body}, whose lines are indented already. */
-  void write(Emitter emitter, List<Emitter.Line> body, boolean usesVector, BodyUses uses, Names names, ShapeText shapes) {
+  void write(
+      Emitter emitter,
+      List<Emitter.Line> body,
+      boolean usesVector,
+      BodyUses uses,
+      Names names,
+      ShapeText shapes) {
     headers(emitter, usesVector);
     emitter.from(function.origin(), () -> {
       emitter.line("extern \"C\" {");
       emitter.blank();
       config(emitter);
       emitter.line("__attribute__((visibility(\"default\")))");
-      emitter.line("void aicpu_orchestration_entry(const ChipTaskArgs& orch_args) {");
+      emitter.line(HEAD + "const ChipTaskArgs& orch_args) {");
       emitter.nested(() -> {
         parameters(emitter);
         symbols(emitter, body, uses, names, shapes);
@@ -128,7 +137,8 @@ final class EntryPoint {
   private void parameters(Emitter emitter) {
     emitter.line("// Tensors of the caller");
     for (int i = 0; i < tensors.size(); i++) {
-      String line = "const ChipTensor& " + Names.external(name(tensors.get(i))) + " = orch_args.tensor(" + i + ").ref();";
+      String tensor = Names.external(name(tensors.get(i)));
+      String line = "const ChipTensor& " + tensor + " = orch_args.tensor(" + i + ").ref();";
       emitter.from(tensors.get(i).var().origin(), () -> emitter.line(line));
     }
     if (scalars.isEmpty()) {

@@ -102,6 +102,9 @@ final class LoopCarries {
     String init = init(carry);
     String name = names.fresh(result.name());
     emitter.line("PTO2TaskId " + name + "[" + plan.slots + "];");
+    if (plan.awaited) {
+      taskIds.markDerived(name);
+    }
     Optional<TaskIds.ArrayStore> source = initArray(carry, plan.slots);
     if (source.isPresent()) {
       arrays.copy(plan.slots, name, source.get().name(), INDEX);

@@ -114,7 +114,7 @@ final class Loops {
     return counts ? range.var : "((" + range.var + " - " + range.start + ") / " + range.step + ")";
   }
 
-  /** Declares a vector for the TaskIds of all iterations; {@code perIteration} is how many each of them adds at most. */
+  /** Declares a vector for the TaskIds of all iterations, of which each adds {@code perIteration} at most. */
   private Yields.Collection collection(Range range, int perIteration) {
     String data = names.fresh(COLLECTION);
     String count = names.fresh(data + "_count");

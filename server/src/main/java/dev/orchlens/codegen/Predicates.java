@@ -112,7 +112,8 @@ final class Predicates {
     if (index instanceof Expr.ConstInt c && c.value() < 0) {
       throw Failures.rule(
           OPERAND,
-          "A predicate counts its indices from the start, so " + c.value() + " is no element. Use an index of 0 or more.",
+          "A predicate counts its indices from the start, so " + c.value() + " is no element. Use an index of 0 or"
+              + " more.",
           index.origin());
     }
   }

@@ -37,8 +37,8 @@ final class TaskArguments {
   }
 
   /**
-   * Returns the arguments of a launch of {@code kernel} itself. A submit may leave out the last outputs, which the runtime
-   * then allocates; their descriptions are written here.
+   * Returns the arguments of a launch of {@code kernel} itself. A submit may leave out the last outputs, which the
+   * runtime then allocates; their descriptions are written here.
    */
   List<TaskArgument> direct(Expr.Invocation call, Function kernel, int task) {
     List<TaskArgument> arguments = new ArrayList<>();

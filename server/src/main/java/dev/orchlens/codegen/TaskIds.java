@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where the TaskId of each value stands in the text (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "TaskId
- * sourcing"). What a block binds is forgotten when it closes, as its C++ variables end there.
+ * Where the TaskId of each value stands in the text (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
+ * "TaskId sourcing"). What a block binds is forgotten when it closes, as its C++ variables end there.
  */
 final class TaskIds {
   /** Where a TaskId, or several, stand. */
@@ -41,6 +41,7 @@ final class TaskIds {
   private final Map<Var, Binding> derived = new HashMap<>();
   private final Map<Var, String> hoisted = new HashMap<>();
   private final Set<String> alwaysValid = new HashSet<>();
+  private final Set<String> madeForDerived = new HashSet<>();
 
   /** Binds a value until the present block closes. */
   void bind(Var var, Binding binding) {
@@ -48,12 +49,25 @@ final class TaskIds {
   }
 
   /**
-   * Binds a value that derived dependencies name. The reference keeps such a binding when the block closes, although its
-   * C++ variable has ended; {@link CppCheck} reports where that leaves an unknown name.
+   * Binds a value that derived dependencies name. The reference keeps such a binding when the block closes, although
+   * its C++ variable has ended; {@link CppCheck} reports where that leaves an unknown name.
    */
   void bindDerived(Var var, Binding binding) {
     bindings.put(var, binding);
     derived.put(var, binding);
+    if (binding instanceof Single(String name)) {
+      madeForDerived.add(name);
+    }
+  }
+
+  /** Notes that an array exists for derived dependencies alone. */
+  void markDerived(String array) {
+    madeForDerived.add(array);
+  }
+
+  /** Returns whether a variable holds TaskIds that derived dependencies need. */
+  boolean isForDerived(String name) {
+    return madeForDerived.contains(name);
   }
 
   /** Returns where the TaskIds of a value stand. */

@@ -194,8 +194,8 @@ final class ViewOps {
       if (to != from || from != TensorView.Layout.ND) {
         throw Failures.rule(
             UNSUPPORTED_VIEW,
-            "pl.view can give a tensor another shape here only when it is and stays in layout ND. Change the layout in a"
-                + " kernel.",
+            "pl.view can give a tensor another shape here only when it is and stays in layout ND. Change the layout in"
+                + " a kernel.",
             call.origin());
       }
       reshaped(call, OpEmitter.elements(call, 1), result);
@@ -227,8 +227,8 @@ final class ViewOps {
   private void reinterpret(Expr.Invocation call, String result) {
     throw Failures.rule(
         UNSUPPORTED_VIEW,
-        "pl.reinterpret_view works only inside a kernel: the runtime cannot change the element type of a tensor. Move it"
-            + " into the kernel that uses '" + result + "'.",
+        "pl.reinterpret_view works only inside a kernel: the runtime cannot change the element type of a tensor. Move"
+            + " it into the kernel that uses '" + result + "'.",
         call.origin());
   }
 }
