@@ -11,6 +11,9 @@ final class Attributes {
   private static final ClassValue SUPER = new ClassValue(new Heap(), "super", ClassValue.Form.PLAIN, false, List.of(),
       List.of(), List.of(), Map.of(), Optional.empty());
 
+  /** The base classes that add no attribute of their own. */
+  private static final Set<String> PLAIN_BASES = Set.of("object", "typing.Generic", "typing.Protocol");
+
   /** The methods of a DSL function that take sample tensors as a call of it does. */
   private static final Set<String> SAMPLED = Set.of("compile", "lower");
 
@@ -49,7 +52,7 @@ final class Attributes {
       case LanguageObject object -> ofLanguage(object, name);
       case OpaqueValue(String path) -> Optional.of(StandardLibrary.member(interpreter, path, name));
       case TensorSampleValue tensor -> Optional.of(Tensors.attribute(interpreter, tensor, name));
-      case FunctionValue function -> ofFunction(function, name);
+      case FunctionValue function -> Optional.of(ofFunction(function, name));
       case BoundMethodValue(Value self, Value function) ->
           name.equals("__self__") ? Optional.of(self) : find(function, name);
       case BuiltinValue builtin -> StandardLibrary.attribute(builtin, name);
@@ -66,10 +69,13 @@ final class Attributes {
     if (entry != null) {
       return Optional.of(entry.value());
     }
-    return switch (name) {
-      case "__dict__" -> Optional.of(interpreter.unknown("the names of a module as a dictionary are not evaluated"));
-      default -> Optional.empty();
-    };
+    if (name.startsWith("__") && name.endsWith("__")) {
+      return Optional.of(unmodelled(name, "module " + module.name()));
+    }
+    Scope.Entry fallback = module.scope().entry("__getattr__", Scope.LATEST);
+    return fallback == null
+        ? module.scope().starred(name)
+        : Optional.of(interpreter.calls.call(fallback.value(), List.of(new StrValue(name))));
   }
 
   private Optional<Value> ofInstance(InstanceValue instance, String name) {
@@ -93,18 +99,17 @@ final class Attributes {
       case "__class__" -> Optional.of(type);
       case "__dict__" -> Optional.of(fields(instance));
       default -> interpreter.calls.special(instance, "__getattr__", List.of(new StrValue(name)))
-          .or(() -> foreignBase(type));
+          .or(() -> foreignBase(type, name));
     };
   }
 
-  /** An attribute may come from a base class that is not evaluated. */
-  private Optional<Value> foreignBase(ClassValue type) {
-    return type.lineage().stream().flatMap(each -> each.bases().stream())
-        .filter(base -> base instanceof UnknownValue || base instanceof OpaqueValue(String path)
-            && !path.startsWith("typing."))
-        .findFirst()
-        .map(base -> interpreter.unknown("class " + type.name() + " derives from " + Operators.what(base)
-            + ", which is not evaluated"));
+  /** Attributes that Python itself gives to every class, and those of base classes that are not evaluated. */
+  private Optional<Value> foreignBase(ClassValue type, String name) {
+    boolean special = name.startsWith("_") && (name.endsWith("__") || Iteration.isEnum(type));
+    boolean foreign = type.lineage().stream().flatMap(each -> each.bases().stream())
+        .anyMatch(base -> !(base instanceof ClassValue || base instanceof BuiltinValue builtin
+            && PLAIN_BASES.contains(builtin.name())));
+    return special || foreign ? Optional.of(unmodelled(name, "class " + type.name())) : Optional.empty();
   }
 
   private DictValue fields(InstanceValue instance) {
@@ -137,7 +142,7 @@ final class Attributes {
       case "_fields" -> Optional.of(
           new TupleValue(type.fields().stream().map(field -> Value.of(field.name())).toList()));
       case "__doc__" -> Optional.of(Value.NONE);
-      default -> foreignBase(type);
+      default -> foreignBase(type, name);
     };
   }
 
@@ -166,20 +171,22 @@ final class Attributes {
           Optional.of(new StrValue(definition.name()));
       case Definition definition when SAMPLED.contains(name) -> Optional.of(new BuiltinValue(name,
           (in, arguments, keywords) -> in.called(definition, arguments, keywords), List.of(definition)));
-      default -> Optional.of(interpreter.unknown("attribute " + name + " of " + Operators.what(object)
-          + " is not evaluated"));
+      default -> Optional.of(unmodelled(name, Operators.what(object)));
     };
   }
 
-  private static Optional<Value> ofFunction(FunctionValue function, String name) {
+  private Value ofFunction(FunctionValue function, String name) {
     return switch (name) {
-      case "__name__", "__qualname__" -> Optional.of(new StrValue(function.name()));
-      case "__module__" -> Optional.of(new StrValue(function.environment().module().name()));
-      case "__doc__" -> Optional.of(Value.NONE);
-      case "cache_clear" -> Optional.of(new BuiltinValue("cache_clear", (_, _, _) -> Value.NONE));
-      case "__wrapped__" -> Optional.of(function);
-      default -> Optional.empty();
+      case "__name__", "__qualname__" -> new StrValue(function.name());
+      case "__module__" -> new StrValue(function.environment().module().name());
+      case "cache_clear" -> new BuiltinValue("cache_clear", (_, _, _) -> Value.NONE);
+      case "__wrapped__" -> function;
+      default -> unmodelled(name, "function " + function.name());
     };
+  }
+
+  private UnknownValue unmodelled(String name, String owner) {
+    return interpreter.unknown("attribute " + name + " of " + owner + " is not evaluated");
   }
 
   private static Optional<Value> ofDescriptor(DescriptorValue descriptor, String name) {
@@ -253,7 +260,7 @@ final class Attributes {
     if (name.equals("__init__") || name.equals("__post_init__") || name.equals("__init_subclass__")) {
       return Optional.of(new BuiltinValue(name, (_, _, _) -> Value.NONE));
     }
-    return foreignBase(type);
+    return foreignBase(type, name);
   }
 
   private static Value setter(Value self) {

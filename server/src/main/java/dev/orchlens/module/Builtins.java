@@ -31,7 +31,8 @@ final class Builtins {
     table.put("Ellipsis", new EllipsisValue());
     table.put("__debug__", Value.TRUE);
     for (String name : List.of("open", "input", "eval", "exec", "compile", "__import__", "id", "memoryview",
-        "bytearray", "complex", "vars", "dir", "help", "breakpoint", "quit", "exit", "aiter", "anext")) {
+        "bytearray", "complex", "vars", "dir", "help", "breakpoint", "quit", "exit", "aiter", "anext", "copyright",
+        "credits", "license", "__build_class__", "__loader__", "__spec__")) {
       table.put(name, new OpaqueValue("builtins." + name));
     }
     return Map.copyOf(table);

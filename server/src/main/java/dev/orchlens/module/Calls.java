@@ -166,6 +166,9 @@ final class Calls {
     if (Exceptions.isException(type)) {
       return initialized(Exceptions.make(interpreter.heap, type, arguments), arguments, keywords);
     }
+    if (type.attribute("__new__").isPresent()) {
+      return interpreter.unknown("classes with a __new__ method are not evaluated");
+    }
     boolean ownConstructor = type.attribute("__init__").isPresent();
     return switch (type.form()) {
       case ENUM, INT_ENUM -> Enumerations.member(interpreter, type, arguments.isEmpty() ? Value.NONE
@@ -175,9 +178,6 @@ final class Calls {
           ? initialized(new InstanceValue(interpreter.heap, type), arguments, keywords)
           : Dataclasses.construct(interpreter, type, arguments, keywords);
       case PLAIN -> {
-        if (type.attribute("__new__").isPresent()) {
-          yield interpreter.unknown("classes with a __new__ method are not evaluated");
-        }
         if (!ownConstructor && !(arguments.isEmpty() && keywords.isEmpty())) {
           throw interpreter.error("TypeError", type.name() + "() takes no arguments");
         }

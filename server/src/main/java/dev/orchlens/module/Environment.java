@@ -64,7 +64,9 @@ public final class Environment {
         return Optional.of(new Binding(name, entry.value(), level, Optional.ofNullable(entry.site())));
       }
     }
-    return Builtins.lookup(name).map(value -> new Binding(name, value, Binding.Level.BUILTIN, Optional.empty()));
+    return Builtins.lookup(name).map(value -> new Binding(name, value, Binding.Level.BUILTIN, Optional.empty()))
+        .or(() -> module().scope().starred(name)
+            .map(value -> new Binding(name, value, Binding.Level.MODULE, Optional.empty())));
   }
 
   /** A hash of the names and values of the functions around the code; those of the module do not count. */

@@ -11,39 +11,73 @@ final class Exceptions {
   private static final String HIERARCHY =
       """
       BaseException:
-      SystemExit: BaseException
+      GeneratorExit: BaseException
       KeyboardInterrupt: BaseException
+      SystemExit: BaseException
+      BaseExceptionGroup: BaseException
       Exception: BaseException
+      ExceptionGroup: Exception
       ArithmeticError: Exception
-      ZeroDivisionError: ArithmeticError
+      FloatingPointError: ArithmeticError
       OverflowError: ArithmeticError
+      ZeroDivisionError: ArithmeticError
       AssertionError: Exception
       AttributeError: Exception
       FrozenInstanceError: AttributeError
+      BufferError: Exception
       EOFError: Exception
       ImportError: Exception
       ModuleNotFoundError: ImportError
       LookupError: Exception
       IndexError: LookupError
       KeyError: LookupError
+      MemoryError: Exception
       NameError: Exception
       UnboundLocalError: NameError
       OSError: Exception
+      BlockingIOError: OSError
+      ChildProcessError: OSError
+      ConnectionError: OSError
+      BrokenPipeError: ConnectionError
+      ConnectionAbortedError: ConnectionError
+      ConnectionRefusedError: ConnectionError
+      ConnectionResetError: ConnectionError
+      FileExistsError: OSError
       FileNotFoundError: OSError
+      InterruptedError: OSError
+      IsADirectoryError: OSError
+      NotADirectoryError: OSError
       PermissionError: OSError
+      ProcessLookupError: OSError
       TimeoutError: OSError
+      ReferenceError: Exception
       RuntimeError: Exception
       NotImplementedError: RuntimeError
       RecursionError: RuntimeError
+      StopAsyncIteration: Exception
       StopIteration: Exception
       SyntaxError: Exception
+      IndentationError: SyntaxError
+      TabError: IndentationError
+      SystemError: Exception
       TypeError: Exception
       ValueError: Exception
       UnicodeError: ValueError
+      UnicodeDecodeError: UnicodeError
+      UnicodeEncodeError: UnicodeError
+      UnicodeTranslateError: UnicodeError
       Warning: Exception
-      UserWarning: Warning
+      BytesWarning: Warning
       DeprecationWarning: Warning
+      EncodingWarning: Warning
+      FutureWarning: Warning
+      ImportWarning: Warning
+      PendingDeprecationWarning: Warning
+      ResourceWarning: Warning
       RuntimeWarning: Warning
+      SyntaxWarning: Warning
+      UnicodeWarning: Warning
+      UserWarning: Warning
       """;
 
   private static final Map<String, ClassValue> TYPES = build();
@@ -62,6 +96,8 @@ final class Exceptions {
           new ClassValue(heap, name, ClassValue.Form.PLAIN, false, bases, List.of(), List.of(),
               Map.of(), Optional.empty()));
     }
+    types.put("EnvironmentError", types.get("OSError"));
+    types.put("IOError", types.get("OSError"));
     heap.close();
     return Map.copyOf(types);
   }

@@ -155,7 +155,7 @@ final class Expressions {
     return switch (name) {
       case "globals", "locals" -> interpreter.calls.scopeFunction(frame, name);
       case "super" -> interpreter.calls.superFunction(frame);
-      default -> Builtins.lookup(name).orElse(null);
+      default -> Builtins.lookup(name).or(() -> frame.module().scope().starred(name)).orElse(null);
     };
   }
 

@@ -249,12 +249,17 @@ final class Imports {
         return submodule.get();
       }
     }
+    Optional<Value> starred = environmentOf.scope().starred(name);
+    if (starred.isPresent()) {
+      return starred.get();
+    }
     throw interpreter.error("ImportError", "module '" + environmentOf.name() + "' ("
         + PathMethods.name(environmentOf.path()) + ") defines no name '" + name + "'");
   }
 
   private void star(Frame frame, Value module, Part.Alias alias) {
     if (!(module instanceof ModuleValue(ModuleEnvironment from))) {
+      frame.scope().importAll(module);
       return;
     }
     Optional<Value> listed = from.value("__all__");

@@ -78,6 +78,9 @@ final class Methods {
   }
 
   private static Optional<Value> attribute(Value self, String name) {
+    if (name.equals("__class__")) {
+      return Builtins.lookup(ValueText.typeName(self));
+    }
     return switch (self) {
       case RangeValue range -> switch (name) {
         case "start" -> Optional.of(IntValue.of(range.start()));
@@ -96,7 +99,7 @@ final class Methods {
         case "imag" -> Optional.of(IntValue.of(0));
         default -> Optional.empty();
       };
-      default -> name.equals("__class__") ? Builtins.lookup(ValueText.typeName(self)) : Optional.empty();
+      default -> Optional.empty();
     };
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,6 +39,7 @@ final class Scope {
   private final ModuleEnvironment module;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, Scope> redirects = new HashMap<>();
+  private Value starSource;
 
   Scope(Heap heap, Kind kind, Scope parent, ModuleEnvironment module) {
     this.heap = heap;
@@ -77,6 +79,22 @@ final class Scope {
       entry = entry.previous();
     }
     return entry == null || entry.value() == null ? null : entry;
+  }
+
+  /** Says that all names of a library or of the DSL, which are not listed here, were imported as well. */
+  void importAll(Value source) {
+    heap.beforeChange("the names of a module");
+    starSource = source;
+  }
+
+  /** What a name that is not bound here may stand for since all names of some library were imported. */
+  Optional<Value> starred(String name) {
+    return switch (starSource) {
+      case null -> Optional.empty();
+      case LanguageValue(String path) -> Optional.of(new LanguageValue(path + "." + name));
+      case OpaqueValue(String path) -> Optional.of(new OpaqueValue(path + "." + name));
+      default -> Optional.of(starSource);
+    };
   }
 
   /** Binds a name, in the scope that a {@code global} or {@code nonlocal} statement has named for it, else here. */

@@ -115,6 +115,43 @@ class UnknownsTest {
   }
 
   @Test
+  void allNamesOfALibraryMayBeImported() {
+    ProgramText.check(
+        """
+        from torch import *
+        from wrapped import D
+        a = randn(2, 3)
+        # file: wrapped.py
+        from pypto.language import *
+        D = dynamic("D")
+        """,
+        """
+        D = pypto.language.dynamic('D')
+        a = <tensor of shape (2, 3), float32>
+        """);
+  }
+
+  @Test
+  void whatPythonKnowsOfItsObjectsIsNoError() {
+    ProgramText.check(
+        """
+        import abc
+
+        class Base(abc.ABC):
+            pass
+
+        def f():
+            "Text."
+
+        Base.register(int)
+        a = f.__doc__, f.__code__, Base.__mro__, (1).__class__, ConnectionError.__name__
+        """,
+        """
+        a = (<unknown>, <unknown>, <unknown>, <built-in int>, 'ConnectionError')
+        """);
+  }
+
+  @Test
   void brokenSyntaxCostsOnlyItsStatement() {
     ProgramText.check(
         """
