@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * A write of a rectangle into a target (reference: docs/en/user/ops/01-catalog.md, "Data movement"): it must start
- * inside the target and end inside it; the target is valid afterwards where it was and where was written, which must be one
- * rectangle that starts at the origin.
+ * inside the target and end inside it; the target is valid afterwards where it was and where was written, which must
+ * be one rectangle that starts at the origin.
  *
  * @param target the target's shape
  * @param targetValid the target's valid region

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
  */
 class OperatorCoverageTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
-  private static final Pattern NAME = Pattern.compile("\\b(?:pl\\.|(?=pld\\.))((?:pld\\.)?[A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)");
+  private static final Pattern NAME =
+      Pattern.compile("\\b(?:pl\\.|(?=pld\\.))((?:pld\\.)?[A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)");
 
   private final OperatorCatalog catalog = OperatorCatalog.load();
   private final List<Pattern> others;
