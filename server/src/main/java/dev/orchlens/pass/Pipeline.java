@@ -20,6 +20,8 @@ public final class Pipeline {
           new ConvertToSSA(),
           new Simplify(),
           new FlattenCallExpr(),
+          new ConvertTensorToTileOps(),
+          new ExpandMixedKernel(),
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder());
 

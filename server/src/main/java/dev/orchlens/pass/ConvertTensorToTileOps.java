@@ -1,0 +1,211 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Attr;
+import dev.orchlens.ir.CallAttrs;
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.ParamDirection;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.ir.op.Operators;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What the conversion of kernels to tiles does to their signatures and callers (reference:
+ * docs/en/dev/passes/10-convert_tensor_to_tile_ops.md): a result that was computed on the core gets an output parameter
+ * and a buffer at each call, parameters that are written become outputs, and callers follow their callees' directions.
+ */
+public final class ConvertTensorToTileOps implements ProgramPass {
+  private final Operators operators = Operators.load();
+
+  @Override
+  public String name() {
+    return "ConvertTensorToTileOps";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    Map<String, List<Param>> added = new HashMap<>();
+    List<Function> functions = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      functions.add(function.type() == FunctionType.IN_CORE ? kernel(function, added) : function);
+    }
+    functions.replaceAll(f -> isWrapper(f) ? wrapper(f, added) : f);
+    functions.replaceAll(f -> f.type() == FunctionType.IN_CORE || isWrapper(f) ? f : caller(f, added));
+    return Program.of(program.name(), propagated(functions));
+  }
+
+  private static boolean isWrapper(Function function) {
+    return function.type() == FunctionType.SPMD || function.type() == FunctionType.GROUP;
+  }
+
+  private Function kernel(Function kernel, Map<String, List<Param>> added) {
+    Set<Var> tiles = KernelValues.tiles(kernel);
+    List<Param> outputs = new ArrayList<>();
+    List<Stmt> body = new ArrayList<>(kernel.body());
+    if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last) {
+      List<Expr> values = new ArrayList<>();
+      for (int i = 0; i < last.values().size(); i++) {
+        Expr value = last.values().get(i);
+        boolean computed = value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
+        if (computed && kernel.returnTypes().get(i) instanceof Type.Tensor type) {
+          Var out = new Var("ret" + outputs.size() + "__out", type, last.origin());
+          outputs.add(new Param(out, ParamDirection.OUT));
+          values.add(out);
+        } else {
+          values.add(value);
+        }
+      }
+      body.set(body.size() - 1, new Stmt.Return(values, last.origin()));
+    }
+    if (!outputs.isEmpty()) {
+      added.put(kernel.name(), outputs);
+    }
+    ParamUses uses = ParamUses.of(kernel, operators);
+    List<Param> params = new ArrayList<>();
+    for (Param param : kernel.params()) {
+      boolean becomesOutput = param.direction() == ParamDirection.IN && uses.isWritten(param.var());
+      params.add(
+          becomesOutput
+              ? new Param(param.var(), uses.isRead(param.var()) ? ParamDirection.IN_OUT : ParamDirection.OUT)
+              : param);
+    }
+    params.addAll(outputs);
+    return kernel.withBody(body).withSignature(params, kernel.returnTypes());
+  }
+
+  /** A wrapper hands its own output parameters to the kernel that it calls. */
+  private static Function wrapper(Function wrapper, Map<String, List<Param>> added) {
+    List<Param> outputs = new ArrayList<>();
+    List<Stmt> body =
+        new Rewriter() {
+          @Override
+          protected Expr invocation(Expr.Invocation call) {
+            List<Param> missing = call.function().map(added::get).orElse(null);
+            if (missing == null) {
+              return call;
+            }
+            List<Expr> args = new ArrayList<>(call.args());
+            for (Param param : missing) {
+              Var out = new Var(param.var().name(), param.var().type(), call.origin());
+              outputs.add(new Param(out, ParamDirection.OUT));
+              args.add(out);
+            }
+            return call.withArgs(args);
+          }
+        }.body(wrapper.body());
+    if (outputs.isEmpty()) {
+      return wrapper;
+    }
+    added.put(wrapper.name(), outputs);
+    List<Param> params = new ArrayList<>(wrapper.params());
+    params.addAll(outputs);
+    return wrapper.withBody(body).withSignature(params, wrapper.returnTypes());
+  }
+
+  /** A caller makes a buffer for each output that a callee gained. */
+  private static Function caller(Function caller, Map<String, List<Param>> added) {
+    return caller.withBody(
+        new Rewriter() {
+          @Override
+          public List<Stmt> statement(Stmt stmt) {
+            Stmt rebuilt = rebuild(stmt);
+            Optional<Expr.Invocation> call =
+                switch (rebuilt) {
+                  case Stmt.Assign s when s.value() instanceof Expr.Invocation i -> Optional.of(i);
+                  case Stmt.Eval s when s.expr() instanceof Expr.Invocation i -> Optional.of(i);
+                  default -> Optional.empty();
+                };
+            List<Param> missing = call.flatMap(Expr.Invocation::function).map(added::get).orElse(null);
+            return missing == null ? List.of(rebuilt) : withBuffers(rebuilt, call.get(), missing);
+          }
+        }.body(caller.body()));
+  }
+
+  private static List<Stmt> withBuffers(Stmt stmt, Expr.Invocation call, List<Param> missing) {
+    List<Stmt> out = new ArrayList<>();
+    List<Expr> args = new ArrayList<>(call.args());
+    for (Param param : missing) {
+      Type.Tensor type = (Type.Tensor) param.var().type();
+      Kwargs kwargs = Kwargs.none().with("dtype", new Attr.DType(type.dtype()));
+      Expr create =
+          new Expr.Call(
+              new Callee.Op("tensor.create"),
+              List.of(Expr.MakeTuple.of(type.shape(), call.origin())),
+              kwargs,
+              CallAttrs.none(),
+              type,
+              call.origin());
+      Var buffer = new Var(param.var().name(), type, call.origin());
+      out.add(new Stmt.Assign(buffer, create, stmt.origin()));
+      args.add(buffer);
+    }
+    Expr.Invocation extended = call.withArgs(args);
+    out.add(
+        stmt instanceof Stmt.Assign assign
+            ? new Stmt.Assign(assign.var(), extended, assign.origin())
+            : new Stmt.Eval(extended, stmt.origin()));
+    return out;
+  }
+
+  /** Directions go from callees to callers until nothing changes; only plain calls count. */
+  private static List<Function> propagated(List<Function> functions) {
+    Map<String, Function> byName = new HashMap<>();
+    functions.forEach(f -> byName.put(f.name(), f));
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Function function : functions) {
+        Function current = byName.get(function.name());
+        if (current.type() != FunctionType.IN_CORE) {
+          Function next = followCallees(current, byName);
+          changed |= next != current;
+          byName.put(function.name(), next);
+        }
+      }
+    }
+    return List.copyOf(byName.values());
+  }
+
+  private static Function followCallees(Function function, Map<String, Function> byName) {
+    List<Param> params = new ArrayList<>(function.params());
+    Walk.expressions(
+        function.body(),
+        expr -> {
+          if (expr instanceof Expr.Call call && call.callee() instanceof Callee.Function callee) {
+            Optional.ofNullable(byName.get(callee.name())).ifPresent(f -> follow(params, call, f));
+          }
+        });
+    return params.equals(function.params()) ? function : function.withSignature(params, function.returnTypes());
+  }
+
+  private static void follow(List<Param> params, Expr.Call call, Function callee) {
+    for (int i = 0; i < call.args().size() && i < callee.params().size(); i++) {
+      ParamDirection theirs = callee.params().get(i).direction();
+      for (int p = 0; p < params.size(); p++) {
+        Param mine = params.get(p);
+        boolean raise =
+            (theirs == ParamDirection.OUT && mine.direction() == ParamDirection.IN)
+                || (theirs == ParamDirection.IN_OUT && mine.direction() != ParamDirection.IN_OUT);
+        if (mine.var() == call.args().get(i) && raise) {
+          params.set(p, new Param(mine.var(), theirs));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.ir.op.Lane;
+import dev.orchlens.ir.op.Operators;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Decides which core runs each kernel (reference: docs/en/dev/passes/21-expand_mixed_kernel.md): a kernel that needs both
+ * becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
+ */
+public final class ExpandMixedKernel implements ProgramPass {
+  private final Operators operators = Operators.load();
+
+  @Override
+  public String name() {
+    return "ExpandMixedKernel";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Function> functions = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      if (function.type() != FunctionType.IN_CORE) {
+        functions.add(function);
+        continue;
+      }
+      Set<Lane> lanes = lanes(function);
+      boolean cube = lanes.contains(Lane.CUBE) || lanes.contains(Lane.MIXED);
+      boolean vector = lanes.contains(Lane.VECTOR) || lanes.contains(Lane.MIXED);
+      if (cube && vector) {
+        functions.addAll(group(function));
+      } else {
+        functions.add(function.withType(cube ? FunctionType.AIC : FunctionType.AIV));
+      }
+    }
+    return Program.of(program.name(), functions);
+  }
+
+  private Set<Lane> lanes(Function kernel) {
+    Set<Lane> lanes = EnumSet.noneOf(Lane.class);
+    Walk.expressions(
+        kernel.body(),
+        expr -> {
+          if (expr instanceof Expr.Invocation call && call.callee() instanceof Callee.Op) {
+            lanes.add(operators.lane(call));
+          }
+        });
+    return lanes;
+  }
+
+  /** The cube part, the vector part, and the group that calls both under the kernel's own name. */
+  private static List<Function> group(Function kernel) {
+    Function cube = member(kernel, kernel.name() + "_aic", FunctionType.AIC);
+    Function vector = member(kernel, kernel.name() + "_aiv", FunctionType.AIV);
+    List<Expr> args = new ArrayList<>();
+    kernel.params().stream().map(Param::var).forEach(args::add);
+    Type type =
+        switch (kernel.returnTypes().size()) {
+          case 0 -> new Type.None();
+          case 1 -> kernel.returnTypes().getFirst();
+          default -> new Type.Tuple(kernel.returnTypes());
+        };
+    Expr callCube = call(cube, args, new Type.None(), kernel);
+    Expr callVector = call(vector, args, type, kernel);
+    List<Stmt> body = new ArrayList<>();
+    body.add(new Stmt.Eval(callCube, kernel.origin()));
+    if (kernel.returnTypes().isEmpty()) {
+      body.add(new Stmt.Eval(callVector, kernel.origin()));
+    } else {
+      body.add(new Stmt.Assign(new Var("result", type, kernel.origin()), callVector, kernel.origin()));
+    }
+    kernel.body().stream()
+        .filter(Stmt.Return.class::isInstance)
+        .map(s -> (Stmt) s)
+        .forEach(body::add);
+    return List.of(cube, vector, kernel.withType(FunctionType.GROUP).withBody(body));
+  }
+
+  private static Expr call(Function callee, List<Expr> args, Type type, Function kernel) {
+    return new Expr.Call(
+        new Callee.Function(callee.name()),
+        args,
+        dev.orchlens.ir.Kwargs.none(),
+        dev.orchlens.ir.CallAttrs.none(),
+        type,
+        kernel.origin());
+  }
+
+  private static Function member(Function kernel, String name, FunctionType type) {
+    return new Function(
+        name, type, kernel.attrs(), kernel.params(), kernel.returnTypes(), kernel.body(), kernel.origin());
+  }
+}
