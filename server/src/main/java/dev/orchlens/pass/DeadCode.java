@@ -31,47 +31,29 @@ final class DeadCode {
    * stays: later passes find producers by it.
    */
   static List<Stmt> withoutDeadScalars(List<Stmt> body) {
-    Map<Var, List<Stmt.Assign>> assignments = new IdentityHashMap<>();
-    Set<Var> live = newSet();
-    Deque<Var> open = new ArrayDeque<>();
-    Consumer<Var> markLive =
-        v -> {
-          if (live.add(v)) {
-            open.add(v);
-          }
-        };
-    boolean[] anyRemovable = {false};
+    Map<Var, List<Stmt.Assign>> removable = new IdentityHashMap<>();
     Walk.statements(
         body,
         s -> {
-          if (s instanceof Stmt.Assign a) {
-            assignments.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
-            if (isRemovable(a)) {
-              anyRemovable[0] = true;
-              return;
-            }
-            markLive.accept(a.var());
-          } else {
-            markBinderTypes(s, markLive);
-          }
-          Walk.usedBy(s, e -> variables(e, markLive));
-          if (s instanceof Stmt.Scope scope) {
-            scope.attrs().taskId().ifPresent(markLive);
+          if (s instanceof Stmt.Assign a && isRemovable(a)) {
+            removable.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
           }
         });
-    if (!anyRemovable[0]) {
+    if (removable.isEmpty()) {
       return body;
     }
-    while (!open.isEmpty()) {
-      for (Stmt.Assign a : assignments.getOrDefault(open.poll(), List.of())) {
-        variables(a.value(), markLive);
-        TypeExprs.forEach(a.var().type(), e -> variables(e, markLive));
-      }
+    Set<Var> live = liveAmong(removable, body);
+    if (live.size() == removable.size()) {
+      return body;
     }
     return new Rewriter() {
       @Override
       public List<Stmt> statement(Stmt stmt) {
-        boolean isDead = stmt instanceof Stmt.Assign a && !live.contains(a.var()) && isRemovable(a);
+        boolean isDead =
+            stmt instanceof Stmt.Assign a
+                && removable.containsKey(a.var())
+                && !live.contains(a.var())
+                && isRemovable(a);
         return isDead ? List.of() : super.statement(stmt);
       }
 
@@ -80,6 +62,42 @@ final class DeadCode {
         return expr;
       }
     }.body(body);
+  }
+
+  /** Returns those of the variables whose assignments could go that something reads. */
+  private static Set<Var> liveAmong(Map<Var, List<Stmt.Assign>> removable, List<Stmt> body) {
+    Set<Var> live = newSet();
+    Deque<Var> open = new ArrayDeque<>();
+    Consumer<Var> markLive =
+        v -> {
+          if (removable.containsKey(v) && live.add(v)) {
+            open.add(v);
+          }
+        };
+    Walk.statements(
+        body,
+        s -> {
+          if (s instanceof Stmt.Assign a) {
+            if (isRemovable(a)) {
+              return;
+            }
+            markLive.accept(a.var());
+            TypeExprs.forEach(a.var().type(), e -> variables(e, markLive));
+          } else {
+            markBinderTypes(s, markLive);
+          }
+          Walk.usedBy(s, e -> variables(e, markLive));
+          if (s instanceof Stmt.Scope scope) {
+            scope.attrs().taskId().ifPresent(markLive);
+          }
+        });
+    while (!open.isEmpty()) {
+      for (Stmt.Assign a : removable.get(open.poll())) {
+        variables(a.value(), markLive);
+        TypeExprs.forEach(a.var().type(), e -> variables(e, markLive));
+      }
+    }
+    return live;
   }
 
   /** Visits the variables in the types of what a loop or branch hands on. */
@@ -121,22 +139,36 @@ final class DeadCode {
   static List<Stmt> withoutDeadBranchResults(List<Stmt> body) {
     List<Stmt> before = body;
     while (true) {
-      Set<Var> used = newSet();
-      boolean[] hasResults = {false};
+      Set<Var> results = newSet();
       Walk.statements(
           before,
           s -> {
-            hasResults[0] |= s instanceof Stmt.If branch && !branch.results().isEmpty();
-            Walk.usedBy(s, e -> variables(e, used::add));
-            if (s instanceof Stmt.Scope scope) {
-              scope.attrs().taskId().ifPresent(used::add);
+            if (s instanceof Stmt.If branch) {
+              results.addAll(branch.results());
             }
           });
-      List<Stmt> after = hasResults[0] ? new ResultPruner(used).body(before) : before;
-      if (after == before) {
-        return after;
+      if (results.isEmpty()) {
+        return before;
       }
-      before = after;
+      Set<Var> used = newSet();
+      Consumer<Var> markUsed =
+          v -> {
+            if (results.contains(v)) {
+              used.add(v);
+            }
+          };
+      Walk.statements(
+          before,
+          s -> {
+            Walk.usedBy(s, e -> variables(e, markUsed));
+            if (s instanceof Stmt.Scope scope) {
+              scope.attrs().taskId().ifPresent(markUsed);
+            }
+          });
+      if (used.size() == results.size()) {
+        return before;
+      }
+      before = new ResultPruner(used).body(before);
     }
   }
 

@@ -5,6 +5,8 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,36 +19,7 @@ import java.util.Set;
  * "Escaping Variable Promotion").
  */
 final class LiveIn {
-  private final Map<Stmt, Set<Var>> reads = new IdentityHashMap<>();
   private final Map<List<Stmt>, Set<Var>> assigned = new IdentityHashMap<>();
-
-  /** Returns whether {@code stmts} read {@code var} before any of them assigns it. */
-  boolean isReadFirst(Var var, List<Stmt> stmts) {
-    for (Stmt stmt : stmts) {
-      if (reads(stmt).contains(var)) {
-        return true;
-      }
-      if (assigns(stmt, var)) {
-        return false;
-      }
-    }
-    return false;
-  }
-
-  private boolean assigns(Stmt stmt, Var var) {
-    return (stmt instanceof Stmt.Assign assign && assign.var() == var)
-        || Walk.bodies(stmt).stream().anyMatch(b -> assigned(b).contains(var));
-  }
-
-  /** Returns the variables that {@code stmt} needs from outside. */
-  private Set<Var> reads(Stmt stmt) {
-    Set<Var> known = reads.get(stmt);
-    if (known == null) {
-      known = computeReads(stmt);
-      reads.put(stmt, known);
-    }
-    return known;
-  }
 
   /** Returns the variables assigned anywhere in {@code body}, in program order, but no results of loops or branches. */
   Set<Var> assigned(List<Stmt> body) {
@@ -54,79 +27,82 @@ final class LiveIn {
     if (known == null) {
       known = new LinkedHashSet<>();
       for (Stmt stmt : body) {
-        addAssigned(stmt, known);
+        if (stmt instanceof Stmt.Assign assign) {
+          known.add(assign.var());
+        }
+        for (List<Stmt> inner : Walk.bodies(stmt)) {
+          known.addAll(assigned(inner));
+        }
       }
       assigned.put(body, known);
     }
     return known;
   }
 
-  private void addAssigned(Stmt stmt, Set<Var> out) {
-    if (stmt instanceof Stmt.Assign assign) {
-      out.add(assign.var());
-    }
-    for (List<Stmt> inner : Walk.bodies(stmt)) {
-      out.addAll(assigned(inner));
-    }
+  /** Returns those of {@code candidates} that {@code stmts} read before any of them assigns them. */
+  static Set<Var> readFirst(List<Stmt> stmts, Collection<Var> candidates) {
+    Search search = new Search();
+    search.body(stmts, new HashSet<>(candidates));
+    return search.read;
   }
 
-  private Set<Var> computeReads(Stmt stmt) {
-    Set<Var> used = new LinkedHashSet<>();
-    switch (stmt) {
-      case Stmt.Assign _, Stmt.Eval _, Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ ->
-          Walk.usedBy(stmt, e -> addUses(e, used));
-      case Stmt.Loop loop -> {
-        Walk.usedBy(stmt, e -> addUses(e, used));
-        Set<Var> body = bodyReads(loop.body());
-        if (loop instanceof Stmt.For s) {
-          body.remove(s.var());
+  /** Goes through statements with the variables that are neither read nor assigned so far. */
+  private static final class Search {
+    private final Set<Var> read = new HashSet<>();
+
+    void body(List<Stmt> body, Set<Var> open) {
+      for (Stmt stmt : body) {
+        if (open.isEmpty()) {
+          return;
         }
-        loop.carries().forEach(c -> body.remove(c.var()));
-        used.addAll(body);
-      }
-      case Stmt.If s -> {
-        addUses(s.condition(), used);
-        used.addAll(bodyReads(s.then()));
-        s.orElse().ifPresent(b -> used.addAll(bodyReads(b)));
-      }
-      case Stmt.Scope s -> {
-        if (s instanceof Stmt.SpmdScope spmd) {
-          addUses(spmd.coreNum(), used);
-        }
-        used.addAll(bodyReads(s.body()));
+        statement(stmt, open);
       }
     }
-    return used;
-  }
 
-  private Set<Var> bodyReads(List<Stmt> body) {
-    Set<Var> defined = new LinkedHashSet<>();
-    Set<Var> live = new LinkedHashSet<>();
-    for (Stmt stmt : body) {
-      for (Var var : reads(stmt)) {
-        if (!defined.contains(var)) {
-          live.add(var);
-        }
+    private void statement(Stmt stmt, Set<Var> open) {
+      if (stmt instanceof Stmt.SpmdScope spmd) {
+        uses(spmd.coreNum(), open);
+      } else if (!(stmt instanceof Stmt.Scope)) {
+        Walk.usedBy(stmt, e -> uses(e, open));
       }
-      addAssigned(stmt, defined);
-    }
-    return live;
-  }
-
-  private static void addUses(Expr expr, Set<Var> used) {
-    Walk.expression(
-        expr,
-        e -> {
-          if (e instanceof Var var
-              && used.add(var)
-              && var.type() instanceof Type.Tensor tensor
-              && !tensor.distributed()) {
-            for (Expr dim : tensor.shape()) {
-              if (!(dim instanceof Expr.Const)) {
-                addUses(dim, used);
-              }
-            }
+      switch (stmt) {
+        case Stmt.Assign s -> open.remove(s.var());
+        case Stmt.Scope s -> body(s.body(), open);
+        case Stmt.If s -> {
+          Set<Var> inThen = new HashSet<>(open);
+          body(s.then(), inThen);
+          Set<Var> inElse = new HashSet<>(open);
+          s.orElse().ifPresent(b -> body(b, inElse));
+          open.removeIf(v -> !inThen.contains(v) || !inElse.contains(v));
+        }
+        case Stmt.Loop s -> {
+          Set<Var> inside = new HashSet<>(open);
+          if (s instanceof Stmt.For f) {
+            inside.remove(f.var());
           }
-        });
+          s.carries().forEach(c -> inside.remove(c.var()));
+          Set<Var> before = new HashSet<>(inside);
+          body(s.body(), inside);
+          before.removeAll(inside);
+          open.removeAll(before);
+        }
+        case Stmt.Eval _, Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> { }
+      }
+    }
+
+    private void uses(Expr expr, Set<Var> open) {
+      if (expr instanceof Var var) {
+        if (open.remove(var)) {
+          read.add(var);
+        }
+        if (var.type() instanceof Type.Tensor tensor && !tensor.distributed()) {
+          for (Expr dim : tensor.shape()) {
+            uses(dim, open);
+          }
+        }
+      } else if (!(expr instanceof Expr.Const)) {
+        Walk.operands(expr, e -> uses(e, open));
+      }
+    }
   }
 }

@@ -25,9 +25,11 @@ public final class Simplify implements ProgramPass {
 
   private static Function simplified(Function f) {
     List<Stmt> body = new Simplifier(f.body()).body(f.body());
-    body = DeadCode.withoutDeadScalars(body);
-    body = DeadCode.withoutDeadBranchResults(body);
-    body = DeadCode.withoutDeadScalars(body);
+    List<Stmt> withoutScalars = DeadCode.withoutDeadScalars(body);
+    body = DeadCode.withoutDeadBranchResults(withoutScalars);
+    if (body != withoutScalars) {
+      body = DeadCode.withoutDeadScalars(body);
+    }
     return body == f.body() ? f : f.withBody(body);
   }
 }

@@ -23,12 +23,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** Converts one function for {@link ConvertToSSA}. Used once, by one thread. */
 final class SsaConverter {
   private static final Comparator<Var> BY_NAME = Comparator.comparing(Var::name);
-  private static final Predicate<Var> NOTHING = _ -> false;
+  private static final Later NOTHING = _ -> Set.of();
+
+  /** What the statements behind the present one read before they assign it. */
+  private interface Later {
+    /** Returns those of {@code candidates} that are read. */
+    Set<Var> readFirst(List<Var> candidates);
+  }
 
   private final Function function;
   private final Consumer<Problem> problems;
@@ -45,8 +50,7 @@ final class SsaConverter {
 
   private final LastReads lastReads;
 
-  /** What the statements behind the present one read before they assign it. */
-  private Predicate<Var> neededLater = NOTHING;
+  private Later later = NOTHING;
 
   SsaConverter(Function function, Consumer<Problem> problems) {
     this.function = function;
@@ -120,7 +124,7 @@ final class SsaConverter {
     List<Stmt> out = new ArrayList<>(body.size());
     for (int i = 0; i < body.size(); i++) {
       List<Stmt> behind = body.subList(i + 1, body.size());
-      neededLater = behind.isEmpty() ? NOTHING : var -> liveIn.isReadFirst(var, behind);
+      later = behind.isEmpty() ? NOTHING : candidates -> LiveIn.readFirst(behind, candidates);
       out.add(statement(body.get(i)));
     }
     return out;
@@ -168,7 +172,7 @@ final class SsaConverter {
   private record Added(Var source, Carry carry, Var result) {}
 
   private Stmt loop(Stmt.Loop loop) {
-    Predicate<Var> later = neededLater;
+    Later behind = later;
     Expr start = loop instanceof Stmt.For f ? current.expr(f.start()) : null;
     Expr stop = loop instanceof Stmt.For f ? current.expr(f.stop()) : null;
     Expr step = loop instanceof Stmt.For f ? current.expr(f.step()) : null;
@@ -179,7 +183,7 @@ final class SsaConverter {
       carries.add(new Carry(copy, current.expr(carry.init())));
     }
     List<Added> added = new ArrayList<>(carried(loop));
-    added.addAll(escaping(loop, later));
+    added.addAll(escaping(loop, behind));
     added.forEach(a -> carries.add(a.carry));
 
     int outside = versions.mark();
@@ -241,13 +245,17 @@ final class SsaConverter {
   }
 
   /** Returns carries for what the loop first assigns and what is read behind it, by name. */
-  private List<Added> escaping(Stmt.Loop loop, Predicate<Var> later) {
+  private List<Added> escaping(Stmt.Loop loop, Later behind) {
     List<Var> sources = candidates(loop, false);
-    sources.removeIf(v -> !lastReads.isReadBehind(v, loop) || !later.test(v));
-    sources.sort(BY_NAME);
+    sources.removeIf(v -> !lastReads.isReadBehind(v, loop));
     if (sources.isEmpty()) {
       return List.of();
     }
+    sources.retainAll(behind.readFirst(sources));
+    if (sources.isEmpty()) {
+      return List.of();
+    }
+    sources.sort(BY_NAME);
     Map<Var, Type> types = new IdentityHashMap<>();
     Walk.statements(
         loop.body(),
@@ -395,10 +403,10 @@ final class SsaConverter {
     if (s instanceof Stmt.RuntimeScope || s instanceof Stmt.SplitAivScope) {
       return out.withBody(body(s.body()));
     }
-    Predicate<Var> later = neededLater;
-    neededLater = NOTHING;
+    Later behind = later;
+    later = NOTHING;
     List<Stmt> body = body(s.body());
-    neededLater = later;
+    later = behind;
     return out.withBody(body);
   }
 }
