@@ -10,7 +10,9 @@ import picocli.CommandLine.Command;
     description = "Shows what the compiler makes of PyPTO orchestration programs.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {FactsCommand.class, CheckCommand.class, ParseCommand.class, LspCommand.class})
+    subcommands = {
+      FactsCommand.class, CheckCommand.class, GenerateCommand.class, LspCommand.class, ParseCommand.class
+    })
 public final class Main implements Runnable {
   /** Exit code when the arguments are wrong, or name something that cannot be read. */
   static final int EXIT_USAGE = 2;

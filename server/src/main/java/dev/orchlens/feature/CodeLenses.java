@@ -35,6 +35,8 @@ public final class CodeLenses {
                   Range range = new Range(LspTypes.position(start), LspTypes.position(start));
                   List<Object> where = List.of(new JsonPrimitive(analysis.uri()), LspTypes.position(start));
                   lenses.add(lens(range, counts(function, compiled), "orchlens.copyDependencyReport", where));
+                  lenses.add(
+                      lens(range, "Show generated orchestration", "orchlens.showGeneratedOrchestration", where));
                   lenses.add(lens(range, "Show task graph", "orchlens.showTaskGraph", where));
                 });
       }

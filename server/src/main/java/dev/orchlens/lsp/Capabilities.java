@@ -1,7 +1,10 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.feature.CodeActions;
+import java.util.List;
 import org.eclipse.lsp4j.CodeLensOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
+import org.eclipse.lsp4j.ExecuteCommandOptions;
 import org.eclipse.lsp4j.InlayHintRegistrationOptions;
 import org.eclipse.lsp4j.PositionEncodingKind;
 import org.eclipse.lsp4j.ServerCapabilities;
@@ -25,6 +28,8 @@ final class Capabilities {
     server.setDocumentSymbolProvider(true);
     server.setInlayHintProvider(new InlayHintRegistrationOptions());
     server.setCodeLensProvider(new CodeLensOptions(false));
+    server.setCodeActionProvider(true);
+    server.setExecuteCommandProvider(new ExecuteCommandOptions(List.of(CodeActions.GENERATE)));
     if (client.pullsDiagnostics()) {
       server.setDiagnosticProvider(new DiagnosticRegistrationOptions(true, false));
     }

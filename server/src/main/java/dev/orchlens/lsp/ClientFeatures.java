@@ -5,6 +5,8 @@ import com.google.gson.JsonObject;
 import java.util.Optional;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.ShowDocumentCapabilities;
+import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 
 /**
@@ -16,6 +18,7 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
  * @param inlayHintRefresh whether it asks again for inlay hints when told to
  * @param codeLensRefresh whether it asks again for code lenses when told to
  * @param pullsDiagnostics whether it asks for diagnostics itself
+ * @param showsDocuments whether it opens a document that the server names
  * @param endOfLineDecorations whether it draws the texts at line ends itself (docs/protocol.md)
  */
 record ClientFeatures(
@@ -25,10 +28,11 @@ record ClientFeatures(
     boolean inlayHintRefresh,
     boolean codeLensRefresh,
     boolean pullsDiagnostics,
+    boolean showsDocuments,
     boolean endOfLineDecorations) {
 
   static ClientFeatures none() {
-    return new ClientFeatures(false, false, false, false, false, false, false);
+    return new ClientFeatures(false, false, false, false, false, false, false, false);
   }
 
   static ClientFeatures of(InitializeParams params) {
@@ -50,6 +54,10 @@ record ClientFeatures(
             .map(c -> Boolean.TRUE.equals(c.getRefreshSupport()))
             .orElse(false),
         all.map(ClientCapabilities::getTextDocument).map(t -> t.getDiagnostic() != null).orElse(false),
+        all.map(ClientCapabilities::getWindow)
+            .map(WindowClientCapabilities::getShowDocument)
+            .map(ShowDocumentCapabilities::isSupport)
+            .orElse(false),
         option(params, "endOfLineDecorations"));
   }
 

@@ -1,6 +1,8 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.feature.DependencyReport;
+import dev.orchlens.feature.GeneratedCode;
 import dev.orchlens.feature.TaskGraph;
 import dev.orchlens.feature.TaskGraphs;
 import java.util.Optional;
@@ -26,6 +28,28 @@ final class ExtensionRequests implements Extensions {
                     Optional.ofNullable(params.position()).map(Messages::position))
                 .map(Protocol.ReportResult::new)
                 .orElse(null));
+  }
+
+  @Override
+  public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
+    return session.answer(params.uri(), null, analysis -> code(analysis, params).map(c -> result(analysis, c)).orElse(null));
+  }
+
+  private Optional<GeneratedCode> code(FileAnalysis analysis, Protocol.GeneratedParams params) {
+    return params.entry() != null
+        ? GeneratedCode.named(analysis, session.analyzeAutoScopes(), params.entry())
+        : GeneratedCode.at(
+            analysis, session.analyzeAutoScopes(), Optional.ofNullable(params.position()).map(Messages::position));
+  }
+
+  private static Protocol.GeneratedResult result(FileAnalysis analysis, GeneratedCode code) {
+    return new Protocol.GeneratedResult(
+        code.name(),
+        analysis.version(),
+        code.text(),
+        code.lines().stream()
+            .map(line -> new Protocol.GeneratedLine(line.cppLine(), line.sourceUri(), line.sourceLine()))
+            .toList());
   }
 
   @Override

@@ -12,6 +12,10 @@ public interface Extensions {
   @JsonRequest
   CompletableFuture<Protocol.ReportResult> dependencyReport(Protocol.ReportParams params);
 
+  /** Answers with the C++ that has a name or belongs to a position, or with nothing. */
+  @JsonRequest
+  CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params);
+
   /** Answers with the tasks of the function at a position and their order, or with nothing. */
   @JsonRequest
   CompletableFuture<TaskGraph> taskGraph(Protocol.TaskGraphParams params);

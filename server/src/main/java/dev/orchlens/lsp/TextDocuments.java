@@ -1,5 +1,6 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.feature.CodeActions;
 import dev.orchlens.feature.CodeLenses;
 import dev.orchlens.feature.Diagnostics;
 import dev.orchlens.feature.Hovers;
@@ -8,8 +9,11 @@ import dev.orchlens.feature.Symbols;
 import dev.orchlens.text.TextEdit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensParams;
+import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
@@ -95,6 +99,17 @@ public final class TextDocuments implements TextDocumentService {
         params.getTextDocument().getUri(),
         List.of(),
         a -> InlayHints.of(a, on(), Messages.range(params.getRange()), lineEnds));
+  }
+
+  @Override
+  public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
+    return session.answer(
+        params.getTextDocument().getUri(),
+        List.of(),
+        a ->
+            CodeActions.of(a, on(), Messages.range(params.getRange())).stream()
+                .map(Either::<Command, CodeAction>forRight)
+                .toList());
   }
 
   @Override

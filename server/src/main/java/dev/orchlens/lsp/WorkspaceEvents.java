@@ -2,10 +2,17 @@ package dev.orchlens.lsp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.orchlens.feature.CodeActions;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
 /** Follows settings and files on disk. */
@@ -13,11 +20,13 @@ public final class WorkspaceEvents implements WorkspaceService {
   private final Session session;
   private final Publisher publisher;
   private final Consumer<JsonElement> reconfigure;
+  private final GeneratedFiles files;
 
   WorkspaceEvents(Session session, Publisher publisher, Consumer<JsonElement> reconfigure) {
     this.session = session;
     this.publisher = publisher;
     this.reconfigure = reconfigure;
+    this.files = new GeneratedFiles(session);
   }
 
   @Override
@@ -25,6 +34,19 @@ public final class WorkspaceEvents implements WorkspaceService {
     JsonElement settings = params.getSettings() instanceof JsonElement element ? element : null;
     boolean wrapped = settings instanceof JsonObject object && object.has("orchlens");
     reconfigure.accept(wrapped ? settings.getAsJsonObject().get("orchlens") : settings);
+  }
+
+  @Override
+  public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
+    if (CodeActions.GENERATE.equals(params.getCommand())
+        && params.getArguments().size() == 2
+        && params.getArguments().get(0) instanceof JsonPrimitive uri
+        && params.getArguments().get(1) instanceof JsonPrimitive name) {
+      return files.write(uri.getAsString(), name.getAsString());
+    }
+    ResponseError error =
+        new ResponseError(ResponseErrorCode.InvalidParams, "Unknown command or arguments: " + params, null);
+    return CompletableFuture.failedFuture(new ResponseErrorException(error));
   }
 
   @Override

@@ -1,0 +1,93 @@
+package dev.orchlens.cli;
+
+import dev.orchlens.analysis.Cancellation;
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.Settings;
+import dev.orchlens.analysis.Workspace;
+import dev.orchlens.feature.GeneratedCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code orchlens generate}: the orchestration C++ of a program. */
+@Command(
+    name = "generate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints the orchestration C++ of a program.",
+      "Exits with 1 when the compiler makes none, with 2 when the file cannot be read or the entry is not there."
+    })
+final class GenerateCommand implements Callable<Integer> {
+  @Parameters(arity = "1", paramLabel = "FILE", description = "A program.")
+  private Path file;
+
+  @Option(
+      names = "--entry",
+      paramLabel = "NAME",
+      description = "The entry, or ENTRY.FUNCTION where it has several; needed when the file has more than one.")
+  private String entry;
+
+  @Option(
+      names = "--analyze-auto-scopes",
+      description = "Generate as with the compiler's option analyze_auto_scopes_for_deps on.")
+  private boolean analyzeAutoScopes;
+
+  @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Write to this file instead of printing.")
+  private Path output;
+
+  @Option(names = "--root", paramLabel = "DIR", description = "A folder in which imported modules are looked for.")
+  private List<Path> roots = new ArrayList<>();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Sources.read(file);
+    List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
+    Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
+    FileAnalysis analysis =
+        workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
+    GeneratedCode code = GeneratedCode.named(analysis, analyzeAutoScopes, name(analysis)).orElseThrow();
+    if (!code.complete()) {
+      spec.commandLine().getErr().print(code.text().replaceAll("(?m)^// ?", ""));
+      return 1;
+    }
+    if (output == null) {
+      spec.commandLine().getOut().print(code.text());
+    } else {
+      write(code.text());
+    }
+    return 0;
+  }
+
+  private String name(FileAnalysis analysis) {
+    List<String> names = GeneratedCode.names(analysis, analyzeAutoScopes);
+    String known = String.join(", ", names);
+    if (names.isEmpty()) {
+      throw new UserError(file + ": there is no Orchestration function in this file.");
+    }
+    if (entry == null && names.size() > 1) {
+      throw new UserError(file + ": there are several functions; choose one with --entry: " + known + ".");
+    }
+    if (entry != null && !names.contains(entry)) {
+      throw new UserError(file + ": there is no entry '" + entry + "'; there is: " + known + ".");
+    }
+    return entry == null ? names.getFirst() : entry;
+  }
+
+  private void write(String text) {
+    try {
+      Files.writeString(output, text);
+    } catch (IOException unwritable) {
+      throw new UserError(output + ": cannot be written: " + unwritable.getMessage());
+    }
+  }
+}
