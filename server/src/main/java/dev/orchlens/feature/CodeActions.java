@@ -36,7 +36,7 @@ public final class CodeActions {
     return actions;
   }
 
-  /** Returns whether the range starts at the line of the function's name or the one above, where its decorator stands. */
+  /** Returns whether the range starts at the line of the function's name or the one above, its decorator's. */
   private static boolean atHead(FileAnalysis analysis, FunctionFacts function, TextRange range) {
     int line = range.start().line();
     return analysis

@@ -32,7 +32,8 @@ final class ExtensionRequests implements Extensions {
 
   @Override
   public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
-    return session.answer(params.uri(), null, analysis -> code(analysis, params).map(c -> result(analysis, c)).orElse(null));
+    return session.answer(
+        params.uri(), null, analysis -> code(analysis, params).map(code -> result(analysis, code)).orElse(null));
   }
 
   private Optional<GeneratedCode> code(FileAnalysis analysis, Protocol.GeneratedParams params) {

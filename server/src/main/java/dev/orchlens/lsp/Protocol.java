@@ -11,8 +11,8 @@ public final class Protocol {
    * A text at the end of a line.
    *
    * @param line counts from 0
-   * @param kind {@code now} for what the compiler does, {@code ifEnabled} for what it would do with the analysis of AUTO
-   *     scopes switched on, {@code warning} for something to look at
+   * @param kind {@code now} for what the compiler does, {@code ifEnabled} for what it would do with the analysis of
+   *     AUTO scopes switched on, {@code warning} for something to look at
    * @param hoverMarkdown may be null
    */
   public record Annotation(int line, String text, String kind, String hoverMarkdown) {}
