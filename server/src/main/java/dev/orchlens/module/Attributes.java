@@ -1,15 +1,13 @@
 package dev.orchlens.module;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads, writes and deletes {@code value.name}. */
 final class Attributes {
   /** What {@code super()} gives: the fields {@code self} and {@code owner}. */
-  private static final ClassValue SUPER = new ClassValue(new Heap(), "super", ClassValue.Form.PLAIN, false, List.of(),
-      List.of(), List.of(), Map.of(), Optional.empty());
+  private static final ClassValue SUPER = ClassValue.builtin("super");
 
   /** The base classes that add no attribute of their own. */
   private static final Set<String> PLAIN_BASES = Set.of("object", "typing.Generic", "typing.Protocol");

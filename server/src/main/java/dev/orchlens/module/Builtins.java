@@ -1,5 +1,6 @@
 package dev.orchlens.module;
 
+import dev.orchlens.syntax.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /** Python's built-in functions and types (library reference, "Built-in Functions"). */
@@ -47,8 +49,8 @@ final class Builtins {
         args.size() > 1 ? args.get(1) : kw.getOrDefault("ndigits", Value.NONE)));
     define(table, "pow", (in, args, _) -> power(in, args));
     define(table, "divmod", (in, args, _) -> Value.tuple(
-        in.operators.binary(dev.orchlens.syntax.Operator.Binary.FLOOR_DIVIDE, args.get(0), args.get(1)),
-        in.operators.binary(dev.orchlens.syntax.Operator.Binary.MODULO, args.get(0), args.get(1))));
+        in.operators.binary(Operator.Binary.FLOOR_DIVIDE, args.get(0), args.get(1)),
+        in.operators.binary(Operator.Binary.MODULO, args.get(0), args.get(1))));
     define(table, "bin", (in, args, _) -> based(in, args.getFirst(), 2, "0b"));
     define(table, "oct", (in, args, _) -> based(in, args.getFirst(), 8, "0o"));
     define(table, "hex", (in, args, _) -> based(in, args.getFirst(), 16, "0x"));
@@ -96,8 +98,13 @@ final class Builtins {
         .orElseGet(() -> in.unknown("the type of " + Operators.what(args.getFirst()) + " is not evaluated")));
     define(table, "issubclass", (in, args, _) -> Types.isSubclass(args.get(0), args.get(1)).map(Value::of)
         .orElseGet(() -> in.unknown("this class relation is not evaluated")));
-    define(table, "callable", (_, args, _) -> Value.of(args.getFirst() instanceof CallableValue
-        || args.getFirst() instanceof InstanceValue instance && instance.type().attribute("__call__").isPresent()));
+    define(table, "callable", (in, args, _) -> switch (args.getFirst()) {
+      case CallableValue _, Definition _ -> Value.TRUE;
+      case InstanceValue instance -> Value.of(instance.type().attribute("__call__").isPresent());
+      case Value value when Operators.isForeign(value) -> in.unknown("whether " + Operators.what(value)
+          + " can be called is not evaluated");
+      default -> Value.FALSE;
+    });
     lenient(table, "getattr", (in, args, _) -> getattr(in, args));
     define(table, "hasattr", (in, args, _) -> args.getFirst() instanceof OpaqueValue
         ? in.unknown("the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
@@ -146,7 +153,7 @@ final class Builtins {
       }
       try {
         return body.call(interpreter, arguments, keywords);
-      } catch (IndexOutOfBoundsException | java.util.NoSuchElementException e) {
+      } catch (IndexOutOfBoundsException | NoSuchElementException e) {
         throw interpreter.error("TypeError", name + "() misses an argument");
       }
     });
@@ -215,14 +222,14 @@ final class Builtins {
       }
       return unsupported(interpreter, "pow", arguments);
     }
-    return interpreter.operators.binary(dev.orchlens.syntax.Operator.Binary.POWER, arguments.get(0), arguments.get(1));
+    return interpreter.operators.binary(Operator.Binary.POWER, arguments.get(0), arguments.get(1));
   }
 
   private static Value sum(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
     Value total = arguments.size() > 1 ? arguments.get(1) : keywords.getOrDefault("start", IntValue.of(0));
     for (Value each : interpreter.iteration.elements(arguments.getFirst())) {
       interpreter.budget.step();
-      total = interpreter.operators.binary(dev.orchlens.syntax.Operator.Binary.ADD, total, each);
+      total = interpreter.operators.binary(Operator.Binary.ADD, total, each);
     }
     return total;
   }

@@ -15,7 +15,8 @@ import java.util.Set;
 
 /** Calls values. */
 final class Calls {
-  private static final Set<String> PLAIN_BASES = Set.of("object", "abc.ABC", "typing.Generic", "typing.Protocol");
+  private static final Set<String> PLAIN_BASES = Set.of("object", "abc.ABC", "abc.ABCMeta", "typing.Generic",
+      "typing.Protocol");
 
   private final Interpreter interpreter;
   private final Map<Stmt.FunctionDef, Boolean> generators = new IdentityHashMap<>();

@@ -74,6 +74,14 @@ public final class ClassValue implements CallableValue {
     this.site = site;
   }
 
+  /** A class of Python that objects of a special kind belong to; it never changes. */
+  static ClassValue builtin(String name) {
+    Heap heap = new Heap();
+    heap.close();
+    return new ClassValue(
+        heap, name, Form.PLAIN, false, List.of(), List.of(), List.of(), Map.of(), Optional.empty());
+  }
+
   /** The name in the definition. */
   public String name() {
     return name;

@@ -191,6 +191,18 @@ final class CollectionMethods {
     });
   }
 
+  private static void updating(Map<String, Methods.Method> table, String name, Operator.Binary operator) {
+    table.put(name, (in, self, args, _) -> {
+      SetValue set = (SetValue) self;
+      for (Value each : args) {
+        SetValue result = Containers.combine(in, operator, set, asSet(in, each));
+        set.clear();
+        result.members().forEach(member -> set.add(Containers.key(in, member), member));
+      }
+      return Value.NONE;
+    });
+  }
+
   private static SetValue asSet(Interpreter interpreter, Value value) {
     return value instanceof SetValue set ? set
         : Containers.set(interpreter, interpreter.iteration.elements(value), false);
@@ -224,6 +236,9 @@ final class CollectionMethods {
       }
       return Value.NONE;
     });
+    updating(table, "difference_update", Operator.Binary.SUBTRACT);
+    updating(table, "intersection_update", Operator.Binary.BIT_AND);
+    updating(table, "symmetric_difference_update", Operator.Binary.BIT_XOR);
     table.put("pop", (in, self, _, _) -> in.unknown("which member of a set pop() takes is not defined"));
     return table;
   }

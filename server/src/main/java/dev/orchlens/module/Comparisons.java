@@ -1,6 +1,7 @@
 package dev.orchlens.module;
 
 import dev.orchlens.syntax.Operator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -227,7 +228,7 @@ final class Comparisons {
   private static int compareCodePoints(String a, String b) {
     int[] x = a.codePoints().toArray();
     int[] y = b.codePoints().toArray();
-    return java.util.Arrays.compare(x, y);
+    return Arrays.compare(x, y);
   }
 
   private Optional<Integer> orderElements(SequenceValue a, SequenceValue b) {

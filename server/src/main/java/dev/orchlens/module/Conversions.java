@@ -3,6 +3,7 @@ package dev.orchlens.module;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,7 +41,7 @@ final class Conversions {
   }
 
   private static Value parseInt(Interpreter interpreter, String text, int base) {
-    String digits = text.strip().replace("_", "").toLowerCase(java.util.Locale.ROOT);
+    String digits = text.strip().replace("_", "").toLowerCase(Locale.ROOT);
     boolean negative = digits.startsWith("-");
     String magnitude = negative || digits.startsWith("+") ? digits.substring(1) : digits;
     int radix = base;
@@ -88,7 +89,7 @@ final class Conversions {
   }
 
   private static Value parseFloat(Interpreter interpreter, String text) {
-    String plain = text.strip().replace("_", "").toLowerCase(java.util.Locale.ROOT);
+    String plain = text.strip().replace("_", "").toLowerCase(Locale.ROOT);
     String unsigned = plain.startsWith("-") || plain.startsWith("+") ? plain.substring(1) : plain;
     double sign = plain.startsWith("-") ? -1 : 1;
     switch (unsigned) {

@@ -1,6 +1,7 @@
 package dev.orchlens.module;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +9,7 @@ import java.util.Optional;
 
 /** Data classes and named tuples (library reference, "dataclasses" and "collections.namedtuple"). */
 final class Dataclasses {
-  private static final ClassValue FIELD = new ClassValue(new Heap(), "Field", ClassValue.Form.PLAIN, false, List.of(),
-      List.of(), List.of(), Map.of(), Optional.empty());
+  private static final ClassValue FIELD = ClassValue.builtin("Field");
 
   private Dataclasses() {}
 
@@ -140,7 +140,7 @@ final class Dataclasses {
   /** {@code collections.namedtuple(name, fields)}. */
   static Value namedTuple(Interpreter interpreter, Value name, Value fieldNames) {
     List<Value> names = fieldNames instanceof StrValue(String text)
-        ? java.util.Arrays.stream(text.replace(',', ' ').strip().split("\\s+")).map(Value::of).toList()
+        ? Arrays.stream(text.replace(',', ' ').strip().split("\\s+")).map(Value::of).toList()
         : interpreter.iteration.list(fieldNames);
     List<String> annotated = names.stream().map(ValueText::str).toList();
     ClassValue plain = new ClassValue(interpreter.heap, ValueText.str(name), ClassValue.Form.PLAIN, false, List.of(),

@@ -98,6 +98,10 @@ final class Definitions {
 
   private Value build(Frame frame, Stmt.ClassDef def) {
     List<Value> bases = interpreter.expressions.elements(frame, def.bases());
+    Map<String, Value> keywords = interpreter.expressions.keywords(frame, def.keywords());
+    if (keywords.containsKey("metaclass")) {
+      bases.add(keywords.get("metaclass"));
+    }
     Scope body = new Scope(interpreter.heap, Scope.Kind.CLASS, frame.scope(), frame.scope().module());
     interpreter.statements.block(frame.inside(body), def.body());
     Map<String, Value> attributes = new LinkedHashMap<>();

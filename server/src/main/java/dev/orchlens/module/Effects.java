@@ -13,7 +13,8 @@ import java.util.Set;
 
 /** What statements could change if they ran: used where it is not known whether they do. */
 final class Effects {
-  private static final Set<String> MUTATORS = Set.of("append", "extend", "insert", "remove", "pop", "clear", "sort",
+  /** Methods that change the collection that they are called on. */
+  static final Set<String> MUTATORS = Set.of("append", "extend", "insert", "remove", "pop", "clear", "sort",
       "reverse", "add", "discard", "update", "setdefault", "popitem", "difference_update", "intersection_update");
 
   private final Map<String, Node> names = new LinkedHashMap<>();

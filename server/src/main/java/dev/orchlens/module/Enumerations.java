@@ -7,8 +7,7 @@ import java.util.Optional;
 
 /** Enumeration classes (library reference, "enum"). */
 final class Enumerations {
-  private static final ClassValue AUTO = new ClassValue(new Heap(), "auto", ClassValue.Form.PLAIN, false, List.of(),
-      List.of(), List.of(), Map.of(), Optional.empty());
+  private static final ClassValue AUTO = ClassValue.builtin("auto");
 
   private Enumerations() {}
 

@@ -3,6 +3,7 @@ package dev.orchlens.module;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /** Floats as text, as Python writes and formats them. */
 final class FloatText {
@@ -54,7 +55,7 @@ final class FloatText {
           case '%' -> fixed(magnitude.movePointRight(2), precision) + "%";
           default -> fixed(magnitude, precision);
         };
-    String cased = Character.isUpperCase(style) ? text.toUpperCase(java.util.Locale.ROOT) : text;
+    String cased = Character.isUpperCase(style) ? text.toUpperCase(Locale.ROOT) : text;
     return negative ? "-" + cased : cased;
   }
 

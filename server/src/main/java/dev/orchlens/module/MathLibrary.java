@@ -1,5 +1,6 @@
 package dev.orchlens.module;
 
+import dev.orchlens.syntax.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -72,7 +73,7 @@ final class MathLibrary {
       Value product = kw.getOrDefault("start", IntValue.of(1));
       for (Value each : in.iteration.elements(args.getFirst())) {
         in.budget.step();
-        product = in.operators.binary(dev.orchlens.syntax.Operator.Binary.MULTIPLY, product, each);
+        product = in.operators.binary(Operator.Binary.MULTIPLY, product, each);
       }
       return product;
     });

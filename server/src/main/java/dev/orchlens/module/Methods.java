@@ -3,7 +3,9 @@ package dev.orchlens.module;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 
 /** The methods and attributes of Python's built-in types. */
 final class Methods {
@@ -14,6 +16,18 @@ final class Methods {
   }
 
   private static final Map<String, Map<String, Method>> TABLE = build();
+
+  /** Methods that Python has and the evaluator does not. */
+  private static final Map<String, Set<String>> NOT_MODELLED = Map.of(
+      "str", Set.of("expandtabs", "format_map", "isascii", "isprintable", "istitle", "maketrans", "translate"),
+      "int", Set.of("as_integer_ratio", "denominator", "numerator", "from_bytes", "to_bytes"),
+      "bool", Set.of("as_integer_ratio", "denominator", "numerator", "from_bytes", "to_bytes"),
+      "float", Set.of("as_integer_ratio", "fromhex"),
+      "dict", Set.of("fromkeys", "move_to_end", "elements", "subtract", "total"),
+      "list", Set.of("appendleft", "popleft", "extendleft", "rotate", "maxlen"),
+      "bytes", Set.of("count", "endswith", "find", "hex", "index", "join", "lower", "lstrip", "partition", "replace",
+          "rfind", "rstrip", "split", "splitlines", "startswith", "strip", "upper", "ljust", "rjust", "fromhex",
+          "translate"));
 
   private Methods() {}
 
@@ -57,7 +71,8 @@ final class Methods {
     String type = self instanceof TupleValue ? "tuple" : ValueText.typeName(self);
     Method method = TABLE.getOrDefault(type, Map.of()).get(name);
     if (method == null) {
-      return name.startsWith("__") && name.endsWith("__")
+      boolean special = name.startsWith("__") && name.endsWith("__");
+      return special || NOT_MODELLED.getOrDefault(type, Set.of()).contains(name)
           ? Optional.of(interpreter.unknown("attribute " + name + " of a value of type " + type + " is not evaluated"))
           : Optional.empty();
     }
@@ -71,7 +86,7 @@ final class Methods {
     return new BuiltinValue(name, (interpreter, arguments, keywords) -> {
       try {
         return body.call(interpreter, arguments, keywords);
-      } catch (IndexOutOfBoundsException | java.util.NoSuchElementException e) {
+      } catch (IndexOutOfBoundsException | NoSuchElementException e) {
         throw interpreter.error("TypeError", name + "() misses an argument");
       }
     });

@@ -138,6 +138,7 @@ final class Operators {
     }
     long size = switch (sequence) {
       case StrValue text -> text.value().length();
+      case BytesValue bytes -> bytes.value().length();
       case ListValue list -> list.size();
       case TupleValue tuple -> tuple.size();
       default -> -1;
@@ -150,6 +151,7 @@ final class Operators {
     int n = size == 0 ? 0 : times.get().max(BigInteger.ZERO).intValue();
     return Optional.of(switch (sequence) {
       case StrValue text -> new StrValue(text.value().repeat(n));
+      case BytesValue bytes -> new BytesValue(bytes.value().repeat(n));
       case ListValue list -> interpreter.list(repeated(list.elements(), n));
       case TupleValue tuple -> new TupleValue(repeated(tuple.elements(), n));
       default -> sequence;

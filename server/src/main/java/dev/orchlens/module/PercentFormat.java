@@ -1,5 +1,6 @@
 package dev.orchlens.module;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +51,7 @@ final class PercentFormat {
     }
     boolean whole = "diu".contains(style);
     Value number = whole && value instanceof FloatValue(double real)
-        ? new IntValue(new java.math.BigDecimal(real).toBigInteger())
+        ? new IntValue(new BigDecimal(real).toBigInteger())
         : value;
     String sign = flags.contains("+") ? "+" : flags.contains(" ") ? " " : "";
     String zero = flags.contains("0") && !flags.contains("-") ? "0" : "";

@@ -1,6 +1,8 @@
 package dev.orchlens.module;
 
 import dev.orchlens.syntax.Expr;
+import dev.orchlens.syntax.Node;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.function.Function;
 public final class ProgramWorld {
   private final ModuleEnvironment main;
   private final List<ModuleEnvironment> modules;
+  private final Map<String, ModuleEnvironment> byPath = new HashMap<>();
   private final List<ModuleProblem> problems;
   private final List<DefinitionCall> calls;
   private final Set<String> probedPaths;
@@ -23,6 +26,7 @@ public final class ProgramWorld {
   ProgramWorld(Interpreter interpreter, ModuleEnvironment main) {
     this.main = main;
     this.modules = List.copyOf(interpreter.imports().loaded());
+    modules.forEach(module -> byPath.put(module.path(), module));
     this.problems = List.copyOf(interpreter.problems());
     this.calls = List.copyOf(interpreter.definitionCalls());
     this.probedPaths = Set.copyOf(interpreter.imports().probed());
@@ -43,6 +47,11 @@ public final class ProgramWorld {
   /** The module of a file, by the document's URI. */
   public Optional<ModuleEnvironment> module(String file) {
     return modules.stream().filter(module -> module.file().equals(file)).findFirst();
+  }
+
+  /** The module of a file, by its path. */
+  public Optional<ModuleEnvironment> moduleAt(String path) {
+    return Optional.ofNullable(byPath.get(path));
   }
 
   /** What would fail while the modules are loaded, in the order in which it was met. */
@@ -91,7 +100,7 @@ public final class ProgramWorld {
     });
   }
 
-  private static dev.orchlens.syntax.Node position(FunctionValue function) {
+  private static Node position(FunctionValue function) {
     return switch (function.code()) {
       case FunctionValue.Def(var definition) -> definition.name();
       case FunctionValue.LambdaCode(var lambda) -> lambda;

@@ -4,7 +4,6 @@ import dev.orchlens.text.Fingerprint;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** The names of modules that some work read, each with the fingerprint of what it stood for. */
 public final class Reads implements ReadRecorder {
@@ -30,13 +29,8 @@ public final class Reads implements ReadRecorder {
 
   /** Whether every name that was read stands for the same in another world. */
   public boolean hold(ProgramWorld world) {
-    for (Map.Entry<Read, Fingerprint> each : reads.entrySet()) {
-      Optional<ModuleEnvironment> module =
-          world.modules().stream().filter(found -> found.path().equals(each.getKey().path())).findFirst();
-      if (module.isEmpty() || !module.get().fingerprint(each.getKey().name()).equals(each.getValue())) {
-        return false;
-      }
-    }
-    return true;
+    return reads.entrySet().stream().allMatch(each -> world.moduleAt(each.getKey().path())
+        .filter(module -> module.fingerprint(each.getKey().name()).equals(each.getValue()))
+        .isPresent());
   }
 }

@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,8 @@ import java.util.Set;
 
 /** The parts of Python's standard library that the evaluator models, by dotted name. */
 final class StandardLibrary {
+  private static final ClassValue NAMESPACE = ClassValue.builtin("SimpleNamespace");
+
   private static final Map<String, Value> TABLE = build();
 
   /** Decorators and functions that give back their argument as far as constants are concerned. */
@@ -27,7 +30,7 @@ final class StandardLibrary {
     IterationLibrary.define(table);
     types(table);
     for (String name : List.of("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "abc.ABC",
-        "typing.NamedTuple", "typing.Generic", "typing.Protocol")) {
+        "abc.ABCMeta", "typing.NamedTuple", "typing.Generic", "typing.Protocol")) {
       Builtins.lenient(table, name, (in, _, _) -> in.unknown("the result of " + name + "() is not evaluated"));
     }
     return Map.copyOf(table);
@@ -57,7 +60,7 @@ final class StandardLibrary {
     return new BuiltinValue("functools.partial", (in, more, moreKeywords) -> {
       List<Value> all = new ArrayList<>(bound);
       all.addAll(more);
-      Map<String, Value> allKeywords = new java.util.LinkedHashMap<>(keywords);
+      Map<String, Value> allKeywords = new LinkedHashMap<>(keywords);
       allKeywords.putAll(moreKeywords);
       return in.calls.call(function, all, allKeywords);
     }, parts);
@@ -138,9 +141,6 @@ final class StandardLibrary {
     table.put("string.ascii_uppercase", new StrValue("ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
     table.put("string.digits", new StrValue("0123456789"));
   }
-
-  private static final ClassValue NAMESPACE = new ClassValue(new Heap(), "SimpleNamespace", ClassValue.Form.PLAIN,
-      false, List.of(), List.of(), List.of(), Map.of(), Optional.empty());
 
   private static Value copy(Interpreter interpreter, Value value, boolean deep) {
     interpreter.budget.step();

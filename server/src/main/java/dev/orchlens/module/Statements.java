@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
+import dev.orchlens.syntax.Operator;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
 import java.util.Iterator;
@@ -62,7 +63,7 @@ final class Statements {
       case Stmt.AnnAssign assign -> assign.value().ifPresent(value ->
           assignTo(frame, assign.target(), interpreter.expressions.value(frame, value)));
       case Stmt.AugAssign assign -> augmented(frame, assign);
-      case Stmt.ExprStmt(_, Expr value) -> interpreter.expressions.value(frame, value);
+      case Stmt.ExprStmt expression -> effect(frame, expression);
       case Stmt.FunctionDef def -> interpreter.definitions.function(frame, def);
       case Stmt.ClassDef def -> interpreter.definitions.type(frame, def);
       case Stmt.Import imports -> interpreter.imports().execute(frame, imports);
@@ -81,6 +82,18 @@ final class Statements {
       }
       case Stmt.ErrorStmt(_, List<Stmt> body) -> block(frame, body);
       default -> { }
+    }
+  }
+
+  private void effect(Frame frame, Stmt.ExprStmt statement) {
+    Value result = interpreter.expressions.value(frame, statement.value());
+    if (result instanceof UnknownValue why && statement.value() instanceof Expr.Call call
+        && call.function() instanceof Expr.Attribute method && Effects.MUTATORS.contains(method.name().text())) {
+      boolean onGlobals = method.value() instanceof Expr.Call(_, Expr.Name name, _, _) && name.id().equals("globals");
+      if (onGlobals) {
+        frame.module().scope().importAll(why);
+      }
+      forget(frame, Effects.of(List.of(statement)), why);
     }
   }
 
@@ -105,7 +118,7 @@ final class Statements {
     Value old = interpreter.expressions.value(frame, assign.target());
     Value operand = interpreter.expressions.value(frame, assign.value());
     interpreter.at(frame, assign);
-    if (old instanceof ListValue list && assign.operator() == dev.orchlens.syntax.Operator.Binary.ADD) {
+    if (old instanceof ListValue list && assign.operator() == Operator.Binary.ADD) {
       List<Value> added = interpreter.iteration.list(operand);
       list.change(elements -> {
         elements.addAll(added);

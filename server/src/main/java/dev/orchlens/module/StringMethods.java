@@ -1,5 +1,6 @@
 package dev.orchlens.module;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ final class StringMethods {
     table.put("rjust", (in, self, args, _) -> pad(in, text(self), args, '>'));
     table.put("center", (in, self, args, _) -> pad(in, text(self), args, '^'));
     table.put("encode", (_, self, _, _) -> new BytesValue(new String(
-        text(self).getBytes(java.nio.charset.StandardCharsets.UTF_8), java.nio.charset.StandardCharsets.ISO_8859_1)));
+        text(self).getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)));
     return table;
   }
 

@@ -2,6 +2,8 @@ package dev.orchlens.module;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -204,7 +206,7 @@ final class Subscripts {
             ? positions(slice, list.size())
             : new int[] {position(index, list.size(), "list")};
         list.change(elements -> {
-          java.util.Arrays.stream(positions).boxed().sorted(java.util.Comparator.reverseOrder())
+          Arrays.stream(positions).boxed().sorted(Comparator.reverseOrder())
               .forEach(i -> elements.remove((int) i));
           return elements;
         });

@@ -60,6 +60,28 @@ class UnknownsTest {
   }
 
   @Test
+  void aCollectionThatTakesInTooMuchBecomesUnknown() {
+    ProgramText.check(
+        """
+        import os
+        a, b, c, d = [1], {"k": 1}, {1}, [1]
+        a.extend(os.listdir("."))
+        b.update(os.stat("."))
+        c.add(os.getpid())
+        d.append(os.getpid())
+        globals().update(os.stat("."))
+        e = UPPER_CASE
+        """,
+        """
+        a = <unknown: the result of os.listdir() is not evaluated>
+        b = <unknown: the result of os.stat() is not evaluated>
+        c = <unknown: the result of os.getpid() is not evaluated>
+        d = [1, <unknown>]
+        e = <unknown: the result of os.stat() is not evaluated>
+        """);
+  }
+
+  @Test
   void aFunctionThatMayReturnEarlyGivesSomethingUnknown() {
     ProgramText.check(
         """
