@@ -3,21 +3,37 @@ package dev.orchlens.pass;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the outcomes of the candidates for a rewrite, by the names the reference logs. */
+/** Counts the outcomes of the candidates for a rewrite. */
 final class Buckets {
-  static final String APPLIED = "applied";
-  static final String NO_COVERED_HAZARD = "no_covered_hazard";
-  static final String DYNAMIC_REGION = "dynamic_region";
-  static final String UNKNOWN_REGION = "unknown_region";
-  static final String INOUT_OR_OUTPUT = "inout_or_output";
+  /** What became of a candidate. */
+  enum Outcome {
+    APPLIED("applied"),
+    NO_COVERED_HAZARD("no_covered_hazard"),
+    DYNAMIC_REGION("dynamic_region"),
+    UNKNOWN_REGION("unknown_region"),
+    INOUT_OR_OUTPUT("inout_or_output");
 
-  private final Map<String, Integer> counts = new TreeMap<>();
+    private final String label;
 
-  void count(String bucket) {
-    counts.merge(bucket, 1, Integer::sum);
+    Outcome(String label) {
+      this.label = label;
+    }
   }
 
+  private final int[] counts = new int[Outcome.values().length];
+
+  void count(Outcome outcome) {
+    counts[outcome.ordinal()]++;
+  }
+
+  /** Returns how often each outcome occurred that did, by the name the reference logs. */
   Map<String, Integer> counts() {
-    return counts;
+    Map<String, Integer> byLabel = new TreeMap<>();
+    for (Outcome outcome : Outcome.values()) {
+      if (counts[outcome.ordinal()] > 0) {
+        byLabel.put(outcome.label, counts[outcome.ordinal()]);
+      }
+    }
+    return byLabel;
   }
 }

@@ -1,8 +1,6 @@
 package dev.orchlens.pass;
 
 import dev.orchlens.ir.Var;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -17,7 +15,7 @@ import java.util.Set;
  */
 public record DerivedEdge(Access access, Access prior, Set<Hazard> hazards, Var waitsFor) {
   public DerivedEdge {
-    hazards = Collections.unmodifiableSet(EnumSet.copyOf(hazards));
+    hazards = Hazard.ordered(hazards);
   }
 
   /** Returns the launch that waits. */

@@ -2,8 +2,6 @@ package dev.orchlens.pass;
 
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Var;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +30,7 @@ public record DirectionRewrite(Argument argument, ArgDirection from, ArgDirectio
    */
   public record Cover(Access prior, Set<Hazard> hazards, Optional<Var> waitsFor, boolean written) {
     public Cover {
-      hazards = Collections.unmodifiableSet(EnumSet.copyOf(hazards));
+      hazards = Hazard.ordered(hazards);
     }
   }
 }

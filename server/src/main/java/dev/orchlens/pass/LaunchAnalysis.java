@@ -98,9 +98,9 @@ final class LaunchAnalysis {
     }
     for (Candidate candidate : candidates.values()) {
       if (candidate.covers.isEmpty()) {
-        buckets.count(Buckets.NO_COVERED_HAZARD);
+        buckets.count(Buckets.Outcome.NO_COVERED_HAZARD);
       } else if (!candidate.blocked) {
-        buckets.count(Buckets.APPLIED);
+        buckets.count(Buckets.Outcome.APPLIED);
         rewrites.add(candidate.rewrite());
       }
     }
@@ -297,12 +297,12 @@ final class LaunchAnalysis {
       return;
     }
     if (!readOnly(access)) {
-      buckets.count(Buckets.INOUT_OR_OUTPUT);
+      buckets.count(Buckets.Outcome.INOUT_OR_OUTPUT);
       return;
     }
     switch (access.region()) {
-      case Region.Unknown _ -> buckets.count(Buckets.UNKNOWN_REGION);
-      case Region.Dynamic _ -> buckets.count(Buckets.DYNAMIC_REGION);
+      case Region.Unknown _ -> buckets.count(Buckets.Outcome.UNKNOWN_REGION);
+      case Region.Dynamic _ -> buckets.count(Buckets.Outcome.DYNAMIC_REGION);
       case Region.Full _, Region.Box _, Region.Conservative _ -> { }
     }
   }

@@ -2,7 +2,6 @@ package dev.orchlens.pass;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ final class UserEdges {
   private final List<Var> written;
   private final Map<Var, Set<Long>> slots;
   private final Set<Var> producers = new LinkedHashSet<>();
+  private final boolean holdsForeignTaskId;
 
   private UserEdges(TaskIdLineage lineage, List<Var> written) {
     this.lineage = lineage;
@@ -36,6 +36,8 @@ final class UserEdges {
         producers.addAll(lineage.contentsOf(array));
       }
     });
+    holdsForeignTaskId =
+        producers.stream().anyMatch(edge -> edge.type().isTaskId() && !lineage.isSubmitTaskId(edge));
   }
 
   /** Reads the user dependencies of {@code call}. */
@@ -74,12 +76,7 @@ final class UserEdges {
 
   /** Returns whether a TaskId is listed that is no launch's own: it counts as cover for every producer in a loop. */
   boolean holdForeignTaskId() {
-    return producers.stream().anyMatch(edge -> edge.type().isTaskId() && !lineage.isSubmitTaskId(edge));
-  }
-
-  /** Returns the TaskIds that the user's edges stand for. */
-  Collection<Var> producers() {
-    return producers;
+    return holdsForeignTaskId;
   }
 
   private boolean holds(Var array, Var producer) {
