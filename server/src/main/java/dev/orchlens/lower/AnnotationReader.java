@@ -14,6 +14,7 @@ import dev.orchlens.module.LanguageValue;
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
+import dev.orchlens.syntax.Expr.ErrorExpr;
 import dev.orchlens.syntax.Expr.ListExpr;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.Subscript;
@@ -119,6 +120,7 @@ final class AnnotationReader {
       case Subscript s when s.value() instanceof Name name && name.id().equals("tuple") -> tuple(elements(s.index()));
       case Subscript s -> List.of(subscripted(s));
       case Call call -> List.of(called(call));
+      case ErrorExpr _ -> List.of(unknown());
       case Attribute _, Name _ when MARKERS.containsKey(lastName(node)) ->
           List.of(new Type.Opaque(MARKERS.get(lastName(node))));
       default ->
@@ -317,7 +319,7 @@ final class AnnotationReader {
 
   private Optional<DataType> elementTypeOrError(dev.orchlens.syntax.Expr node) {
     Optional<DataType> dtype = elementType(node);
-    if (dtype.isEmpty()) {
+    if (dtype.isEmpty() && !(node instanceof ErrorExpr)) {
       in.error(
           RuleCode.ANNOTATION_INVALID, node, "'" + in.origins().quote(node)
               + "' is no dtype. Write one such as pl.FP32 or pl.INT32.");

@@ -103,7 +103,7 @@ final class Closure {
   private boolean resolve(Node node, Map<String, Value> names) {
     if (node instanceof Name name) {
       lookup(name.id()).ifPresent(v -> names.put(name.id(), v));
-      return visible.test(name.id()) || names.containsKey(name.id());
+      return visible.test(name.id()) || names.containsKey(name.id()) || isBuiltin(name.id());
     }
     for (Node child : node.children()) {
       if (!resolve(child, names)) {
@@ -111,6 +111,11 @@ final class Closure {
       }
     }
     return true;
+  }
+
+  private boolean isBuiltin(String name) {
+    Optional<Binding> binding = environments.getFirst().resolve(name, recorder);
+    return binding.filter(b -> b.level() == Binding.Level.BUILTIN).isPresent();
   }
 
   /** Returns whether an expression is true, where that is known. */

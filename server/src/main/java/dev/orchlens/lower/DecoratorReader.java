@@ -52,11 +52,6 @@ final class DecoratorReader {
     return function.decorators().stream().anyMatch(d -> names(d, "function"));
   }
 
-  /** Returns whether a function is an entry that is specialised when it is called: {@code @pl.jit} or its host form. */
-  static boolean isJitEntry(DecoratedFunction function) {
-    return function.decorators().stream().anyMatch(d -> names(d, "jit") || names(d, "jit.host"));
-  }
-
   /** Returns whether a class is a program: {@code @pl.program}. */
   static boolean isProgram(DecoratedClass program) {
     return program.decorators().stream().anyMatch(d -> names(d, "program"));

@@ -1,5 +1,6 @@
 package dev.orchlens.lower;
 
+import dev.orchlens.lower.jit.JitDecorator;
 import dev.orchlens.module.DecoratedClass;
 import dev.orchlens.module.DecoratedFunction;
 import dev.orchlens.module.FunctionValue;
@@ -33,10 +34,14 @@ public final class EntryDiscovery {
     return switch (value) {
       case DecoratedClass program when DecoratorReader.isProgram(program) ->
           Optional.of(new LowerableEntry.ClassForm(name, program));
-      case DecoratedFunction function when DecoratorReader.isJitEntry(function) && function.module() == main ->
+      case DecoratedFunction function when isJitEntry(function) && function.module() == main ->
           Optional.of(new LowerableEntry.JitForm(name, function));
       default -> Optional.empty();
     };
+  }
+
+  private static boolean isJitEntry(DecoratedFunction function) {
+    return JitDecorator.of(function).filter(d -> d.kind().isEntry()).isPresent();
   }
 
   private static List<LowerableEntry> made(ProgramWorld world) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,9 +43,10 @@ final class FunctionLowerer {
     ReadRecorder recorder = (module, name) -> reads.add(new LoweredFunction.Read(module, name));
     DecoratorReader decorators = new DecoratorReader(problems, source.origins());
     this.header = prologue(decorators, decorators.read(source.syntax(), singleAssignment));
-    Surroundings surroundings =
-        new Surroundings(source.origins(), Closure.of(source.environment(), evaluator, recorder));
-    this.in = new FunctionLowering(program, header, source.syntax().header(), false, surroundings, problems);
+    Surroundings surroundings = new Surroundings(source.origins(), source.closure(evaluator, recorder));
+    boolean statementLines = source.specialized().isPresent();
+    this.in =
+        new FunctionLowering(program, header, source.syntax().header(), statementLines, surroundings, problems);
   }
 
   /** Returns a function of a program after lowering. */
@@ -56,6 +58,7 @@ final class FunctionLowerer {
   private LoweredFunction lower() {
     in.blocks.open();
     in.names.enter();
+    in.enterStatement(Optional.of(source.syntax().header()));
     List<Param> params = parameters();
     List<Type> returnTypes = source.syntax().returns().map(in.annotations::results).orElse(List.of());
     lowerBody();
@@ -66,7 +69,9 @@ final class FunctionLowerer {
     Signature signature =
         new Signature(
             source.name(), header.type(), attrs.role(), params, returnTypes, ReturnedTypes.of(function));
-    return new LoweredFunction(function, signature, problems.all(), reads, in.callees, in.externals);
+    Map<String, String> aliases = source.specialized().map(FunctionSource.Specialized::aliases).orElse(Map.of());
+    return new LoweredFunction(
+        function, signature, problems.all(aliases), reads, in.callees, in.externals, aliases);
   }
 
   private boolean isSubWorker() {
@@ -82,7 +87,10 @@ final class FunctionLowerer {
       Part.Parameter parameter = written.get(i);
       String name = parameter.name().text();
       if (!seen.add(name)) {
-        in.error(RuleCode.FUNCTION_PARAMETER_TWICE, parameter, "The parameter '" + name + "' is named twice.");
+        problems.error(
+            RuleCode.FUNCTION_PARAMETER_TWICE,
+            source.origins().of(parameter),
+            "The parameter '" + name + "' is named twice.");
         continue;
       }
       if (i == 0 && name.equals("self") && source.method()) {
@@ -103,7 +111,7 @@ final class FunctionLowerer {
     String name = parameter.name().text();
     AnnotationReader.ParamType type =
         parameter.annotation().map(in.annotations::param).orElseGet(() -> unannotated(parameter));
-    Var variable = new Var(name, type.type(), in.at(parameter));
+    Var variable = new Var(name, type.type(), source.origins().of(parameter));
     bindDimension(name, variable, parameter, before);
     if (type.type() instanceof Type.Tensor tensor) {
       tensor.shape().stream().filter(Var.class::isInstance).forEach(d -> in.dimensionSymbols.add((Var) d));

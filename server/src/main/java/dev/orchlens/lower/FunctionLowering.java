@@ -105,7 +105,8 @@ final class FunctionLowering {
 
   /** Returns the place of a node; of a compound statement, that of its head. */
   Origin at(Node node) {
-    return at(Syntax.head(node));
+    SourceRange head = Syntax.head(node);
+    return node instanceof dev.orchlens.syntax.Stmt ? origins().of(head) : at(head);
   }
 
   /** Returns the place of a stretch of the text. */

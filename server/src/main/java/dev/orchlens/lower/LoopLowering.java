@@ -22,6 +22,7 @@ import dev.orchlens.syntax.Stmt.For;
 import dev.orchlens.syntax.Stmt.If;
 import dev.orchlens.syntax.Stmt.While;
 import dev.orchlens.syntax.Stmt.With;
+import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -371,7 +372,7 @@ final class LoopLowering {
           "pl.while_ needs the values it starts with: for (x,) in pl.while_(init_values=(x0,)).");
     }
     requireYieldTargets(node.body(), true);
-    Optional<Call> condition = condition(node);
+    Optional<ExprStmt> condition = condition(node);
     List<String> carriedNames = initial.isEmpty() ? List.of() : whileTarget(node.target(), initial.size());
     List<Carry> carries = new ArrayList<>();
     List<Expr> lowered = new ArrayList<>();
@@ -416,6 +417,13 @@ final class LoopLowering {
     return target instanceof Name name ? List.of(name.id()) : List.of();
   }
 
+  private Expr whileCondition(ExprStmt statement) {
+    Optional<SourceRange> outer = in.enterStatement(Optional.of(statement.range()));
+    Expr condition = whileCondition((Call) statement.value());
+    in.enterStatement(outer);
+    return condition;
+  }
+
   private Expr whileCondition(Call call) {
     if (call.arguments().size() != 1) {
       in.error(RuleCode.LOOP_CONDITION, call, "pl.cond takes one condition.");
@@ -426,14 +434,14 @@ final class LoopLowering {
     return condition;
   }
 
-  private Optional<Call> condition(For node) {
-    Optional<Call> found = Optional.empty();
+  private Optional<ExprStmt> condition(For node) {
+    Optional<ExprStmt> found = Optional.empty();
     for (int i = 0; i < node.body().size(); i++) {
-      if (node.body().get(i) instanceof ExprStmt(_, Call call) && Syntax.isCallNamed(call, "cond")) {
+      if (node.body().get(i) instanceof ExprStmt statement && Syntax.isCallNamed(statement.value(), "cond")) {
         if (i == 0) {
-          found = Optional.of(call);
+          found = Optional.of(statement);
         } else {
-          in.error(RuleCode.LOOP_CONDITION, call, "pl.cond may only be the first statement of a pl.while_ loop.");
+          in.error(RuleCode.LOOP_CONDITION, statement, "pl.cond may only be the first statement of a pl.while_ loop.");
         }
       }
     }

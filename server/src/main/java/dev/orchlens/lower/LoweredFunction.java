@@ -17,6 +17,7 @@ import java.util.Set;
  * @param reads the names of modules that were read, whether they exist or not
  * @param callees the functions of the program it calls
  * @param externals the functions from outside that it calls, by name; they become part of the program
+ * @param aliases names in the function that specialising made, each with the name that the user wrote
  */
 public record LoweredFunction(
     Function function,
@@ -24,12 +25,14 @@ public record LoweredFunction(
     List<Problem> problems,
     Set<Read> reads,
     Set<String> callees,
-    Map<String, DecoratedFunction> externals) {
+    Map<String, DecoratedFunction> externals,
+    Map<String, String> aliases) {
   public LoweredFunction {
     problems = List.copyOf(problems);
     reads = Set.copyOf(reads);
     callees = Set.copyOf(callees);
     externals = Map.copyOf(externals);
+    aliases = Map.copyOf(aliases);
   }
 
   /** A name of a module that the function reads; its fingerprint there decides whether the function is out of date. */

@@ -5,10 +5,14 @@ import dev.orchlens.ir.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Gathers what is wrong with one function or program while it is lowered. A problem told twice is kept once. */
 final class Problems {
+  private static final Pattern QUOTED = Pattern.compile("'(\\w+)'");
+
   private final Set<Problem> found = new LinkedHashSet<>();
 
   /** Adds an error of the rule {@code code}. */
@@ -34,5 +38,18 @@ final class Problems {
   /** Returns all problems in the order in which they were found. */
   List<Problem> all() {
     return new ArrayList<>(found);
+  }
+
+  /** Returns all problems, with the names that the user wrote for those that stand for them. */
+  List<Problem> all(Map<String, String> aliases) {
+    return aliases.isEmpty() ? all() : found.stream().map(p -> renamed(p, aliases)).toList();
+  }
+
+  private static Problem renamed(Problem problem, Map<String, String> aliases) {
+    String message =
+        QUOTED
+            .matcher(problem.message())
+            .replaceAll(m -> "'" + aliases.getOrDefault(m.group(1), m.group(1)) + "'");
+    return new Problem(problem.code(), problem.severity(), message, problem.origin(), problem.related());
   }
 }

@@ -4,6 +4,7 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.lower.jit.JitProgram;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.DecoratedClass;
 import dev.orchlens.module.DecoratedFunction;
@@ -17,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lowers {@code @pl.program} classes (reference: docs/en/dev/ir/07-parser.md, "Class-Based Programs"): the functions in
- * the order of the text, each knowing those before it, and the functions from outside that they call.
+ * Lowers programs, classes and specialised ones (reference: docs/en/dev/ir/07-parser.md, "Class-Based Programs"): the
+ * functions in order, each knowing those before it, and the functions from outside that they call.
  */
 public final class ProgramLowering {
   private final OperatorCatalog operators;
@@ -38,55 +39,62 @@ public final class ProgramLowering {
 
   /** Returns a program class after lowering. */
   public LoweredProgram lower(DecoratedClass program) {
-    return new Run(program).lower();
+    List<FunctionSource> methods =
+        program.syntax().body().stream()
+            .filter(s -> s instanceof Stmt.FunctionDef method && DecoratorReader.isProgramFunction(method))
+            .map(s -> FunctionSource.method(program, (Stmt.FunctionDef) s))
+            .toList();
+    Run run = new Run(program.name(), DecoratorReader.asksForSingleAssignment(program.decorators()));
+    if (methods.isEmpty()) {
+      run.problems.error(
+          RuleCode.PROGRAM_EMPTY,
+          FunctionSource.originsOf(program, Optional.empty()).of(program.syntax().header()),
+          "The class '" + program.name() + "' has no @pl.function, so it is no program.");
+    }
+    return run.lower(methods);
+  }
+
+  /** Returns a specialised program after lowering. */
+  public LoweredProgram lower(JitProgram program) {
+    Run run = new Run(program.name(), false);
+    program.problems().forEach(run.problems::add);
+    return run.lower(
+        program.members().stream().map(m -> FunctionSource.specialized(m, program.dynamic())).toList());
   }
 
   /** One program while its functions are lowered. */
   private final class Run implements ProgramContext {
-    private final DecoratedClass program;
-    private final Map<String, Stmt.FunctionDef> methods = new LinkedHashMap<>();
+    private final String name;
+    private final boolean singleAssignment;
+    private final Map<String, FunctionSource> methods = new LinkedHashMap<>();
     private final Map<String, LoweredFunction> lowered = new LinkedHashMap<>();
     private final Map<DecoratedFunction, LoweredFunction> externals = new LinkedHashMap<>();
     private final Set<DecoratedFunction> open = new HashSet<>();
     private final Problems problems = new Problems();
-    private final boolean singleAssignment;
 
-    Run(DecoratedClass program) {
-      this.program = program;
-      this.singleAssignment = DecoratorReader.asksForSingleAssignment(program.decorators());
+    Run(String name, boolean singleAssignment) {
+      this.name = name;
+      this.singleAssignment = singleAssignment;
     }
 
-    LoweredProgram lower() {
-      Origins origins = FunctionSource.originsOf(program, Optional.empty());
-      for (Stmt statement : program.syntax().body()) {
-        if (statement instanceof Stmt.FunctionDef method && DecoratorReader.isProgramFunction(method)) {
-          Stmt.FunctionDef before = methods.put(method.name().text(), method);
-          if (before != null) {
-            problems.error(
-                RuleCode.PROGRAM_NAME_CONFLICT,
-                origins.of(method.header()),
-                "The program has two functions called '" + method.name().text() + "'. Rename one.");
-          }
+    LoweredProgram lower(List<FunctionSource> functions) {
+      for (FunctionSource function : functions) {
+        if (methods.put(function.name(), function) != null) {
+          problems.error(
+              RuleCode.PROGRAM_NAME_CONFLICT,
+              function.origins().of(function.syntax().header()),
+              "The program has two functions called '" + function.name() + "'. Rename one.");
         }
       }
-      if (methods.isEmpty()) {
-        problems.error(
-            RuleCode.PROGRAM_EMPTY,
-            origins.of(program.syntax().header()),
-            "The class '" + program.name() + "' has no @pl.function, so it is no program.");
-      }
       methods.forEach(
-          (name, method) ->
-              lowered.put(
-                  name,
-                  FunctionLowerer.lower(FunctionSource.method(program, method), singleAssignment, this, evaluator)));
+          (own, method) -> lowered.put(own, FunctionLowerer.lower(method, singleAssignment, this, evaluator)));
       return assembled();
     }
 
     private LoweredProgram assembled() {
       Map<String, LoweredFunction> all = new LinkedHashMap<>(lowered);
       for (LoweredFunction function : lowered.values()) {
-        function.externals().forEach((name, external) -> addExternal(name, external, all));
+        function.externals().forEach((own, external) -> addExternal(own, external, all));
       }
       List<Problem> found = new ArrayList<>(problems.all());
       List<Function> functions = new ArrayList<>();
@@ -94,32 +102,32 @@ public final class ProgramLowering {
         functions.add(function.function());
         found.addAll(function.problems());
       }
-      return new LoweredProgram(Program.of(program.name(), functions), found, all);
+      return new LoweredProgram(Program.of(name, functions), found, all, Set.of());
     }
 
-    private void addExternal(String name, DecoratedFunction external, Map<String, LoweredFunction> all) {
+    private void addExternal(String own, DecoratedFunction external, Map<String, LoweredFunction> all) {
       LoweredFunction function = externals.get(external);
       if (function == null) {
         return;
       }
-      LoweredFunction before = all.putIfAbsent(name, function);
-      if (before != null && before != function && !lowered.containsKey(name)) {
+      LoweredFunction before = all.putIfAbsent(own, function);
+      if (before != null && before != function && !lowered.containsKey(own)) {
         Origin place = FunctionSource.originsOf(external, Optional.empty()).of(external.syntax().header());
         problems.error(
             RuleCode.PROGRAM_NAME_CONFLICT,
             place,
-            "The program uses two functions from outside that are called '" + name + "'. Rename one.");
+            "The program uses two functions from outside that are called '" + own + "'. Rename one.");
       }
     }
 
     @Override
-    public boolean declares(String name) {
-      return methods.containsKey(name);
+    public boolean declares(String function) {
+      return methods.containsKey(function);
     }
 
     @Override
-    public Optional<Signature> signature(String name) {
-      return Optional.ofNullable(lowered.get(name)).map(LoweredFunction::signature);
+    public Optional<Signature> signature(String function) {
+      return Optional.ofNullable(lowered.get(function)).map(LoweredFunction::signature);
     }
 
     @Override

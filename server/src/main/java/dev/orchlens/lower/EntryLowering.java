@@ -1,0 +1,57 @@
+package dev.orchlens.lower;
+
+import dev.orchlens.ir.Problem;
+import dev.orchlens.lower.jit.JitDecoratorRules;
+import dev.orchlens.lower.jit.JitSpecializer;
+import dev.orchlens.lower.jit.ScalarDefaults;
+import dev.orchlens.lower.op.OperatorCatalog;
+import dev.orchlens.module.DefinitionCall;
+import dev.orchlens.module.ProgramWorld;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Lowers the entries of one world, of whichever form they are. */
+public final class EntryLowering {
+  private final ProgramWorld world;
+  private final ProgramLowering programs;
+  private final JitSpecializer specializer;
+
+  /**
+   * Makes a lowering.
+   *
+   * @param defaults what becomes of scalar parameters that have a default value
+   * @param samples calls of entries in other worlds, for tensors that are declared without shape
+   */
+  public EntryLowering(
+      OperatorCatalog operators, ProgramWorld world, ScalarDefaults defaults, List<DefinitionCall> samples) {
+    this.world = world;
+    this.programs = new ProgramLowering(operators, world::evaluate, new DynamicDims());
+    List<DefinitionCall> all = new java.util.ArrayList<>(world.calls());
+    all.addAll(samples);
+    this.specializer = new JitSpecializer(world, defaults, all);
+  }
+
+  /** Returns the entries of the main file. */
+  public List<LowerableEntry> entries() {
+    return EntryDiscovery.entries(world);
+  }
+
+  /** Returns what is wrong with decorators anywhere in the world, whether an entry reaches them or not. */
+  public List<Problem> decoratorProblems() {
+    return JitDecoratorRules.check(world);
+  }
+
+  /** Returns an entry's program after lowering. */
+  public LoweredProgram lower(LowerableEntry entry) {
+    return switch (entry) {
+      case LowerableEntry.ClassForm(_, var program) -> programs.lower(program);
+      case LowerableEntry.JitForm(_, var function) -> {
+        Set<LoweredFunction.Read> reads = new LinkedHashSet<>();
+        var program =
+            specializer.specialize(function, (module, name) -> reads.add(new LoweredFunction.Read(module, name)));
+        yield programs.lower(program).withReads(reads);
+      }
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package dev.orchlens.lower.jit;
+
+import dev.orchlens.module.BoolValue;
+import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.LanguageCall;
+import dev.orchlens.module.LanguageValue;
+import dev.orchlens.module.NoneValue;
+import dev.orchlens.module.PathValue;
+import dev.orchlens.module.StrValue;
+import dev.orchlens.module.Value;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the decorator of a specialised function says.
+ *
+ * @param kind which decorator it is
+ * @param keywords its arguments
+ */
+public record JitDecorator(JitKind kind, Map<String, Value> keywords) {
+
+  /** Returns the decorator that makes a function one to specialise, if it has one. */
+  public static Optional<JitDecorator> of(DecoratedFunction function) {
+    return function.decorators().stream().flatMap(d -> read(d).stream()).findFirst();
+  }
+
+  private static Optional<JitDecorator> read(Value decorator) {
+    return switch (decorator) {
+      case LanguageValue name -> kind(name).map(k -> new JitDecorator(k, Map.of()));
+      case LanguageCall call when call.callee() instanceof LanguageValue name ->
+          kind(name).map(k -> new JitDecorator(k, call.keywords()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<JitKind> kind(LanguageValue name) {
+    for (JitKind kind : JitKind.values()) {
+      if (name.isLanguage(kind.path())) {
+        return Optional.of(kind);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns whether the compiler places the runtime scopes. */
+  boolean autoScope() {
+    return !(keywords.get("auto_scope") instanceof BoolValue(boolean flag)) || flag;
+  }
+
+  /** Returns the level of a kernel where one is given. */
+  Optional<LanguageValue> level() {
+    return keywords.get("level") instanceof LanguageValue level ? Optional.of(level) : Optional.empty();
+  }
+
+  /** Returns which cores run an external kernel: {@code aic}, {@code aiv} or {@code mixed}. */
+  String coreType() {
+    return text("core_type").orElse("aiv");
+  }
+
+  /** Returns the source of an external kernel for the cube or vector cores. */
+  Optional<String> source(String core) {
+    if (coreType().equals("mixed")) {
+      return text(core + "_source");
+    }
+    return text("source").or(() -> text("aic_source")).or(() -> text("aiv_source"));
+  }
+
+  /** Returns whether both vector lanes run an external kernel. */
+  boolean dualAivDispatch() {
+    return keywords.get("dual_aiv_dispatch") instanceof BoolValue(boolean flag) && flag;
+  }
+
+  private Optional<String> text(String keyword) {
+    return switch (keywords.get(keyword)) {
+      case StrValue(String value) -> Optional.of(value);
+      case PathValue path -> Optional.of(path.path());
+      case null, default -> Optional.empty();
+    };
+  }
+
+  /** Returns whether a keyword is given with a value other than None. */
+  boolean has(String keyword) {
+    return keywords.containsKey(keyword) && !(keywords.get(keyword) instanceof NoneValue);
+  }
+}

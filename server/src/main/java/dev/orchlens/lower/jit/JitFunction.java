@@ -1,0 +1,175 @@
+package dev.orchlens.lower.jit;
+
+import dev.orchlens.module.Binding;
+import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.Environment;
+import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.module.ReadRecorder;
+import dev.orchlens.module.UnknownValue;
+import dev.orchlens.module.Value;
+import dev.orchlens.syntax.Expr;
+import dev.orchlens.syntax.Node;
+import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A function that is specialised, with the values of what its text names. Two are equal if they are the same one. */
+final class JitFunction {
+  private final DecoratedFunction definition;
+  private final JitDecorator decorator;
+  private final ProgramWorld world;
+  private final ReadRecorder recorder;
+  private final Environment loaded;
+  private final Map<String, Part.Parameter> parameters = new LinkedHashMap<>();
+  private final Map<String, Expr.Call> firstCalls = new LinkedHashMap<>();
+  private final Map<String, Value> annotations = new HashMap<>();
+
+  JitFunction(DecoratedFunction definition, JitDecorator decorator, ProgramWorld world, ReadRecorder recorder) {
+    this.definition = definition;
+    this.decorator = decorator;
+    this.world = world;
+    this.recorder = recorder;
+    this.loaded = definition.environment().whenLoaded();
+    for (Part.Parameter parameter : syntax().parameters()) {
+      if (parameter.kind() == Part.ParameterKind.POSITIONAL_OR_KEYWORD && !parameter.name().text().equals("self")) {
+        parameters.putIfAbsent(parameter.name().text(), parameter);
+      }
+    }
+    findCalls();
+  }
+
+  DecoratedFunction definition() {
+    return definition;
+  }
+
+  Stmt.FunctionDef syntax() {
+    return definition.syntax();
+  }
+
+  String name() {
+    return definition.name();
+  }
+
+  JitDecorator decorator() {
+    return decorator;
+  }
+
+  JitKind kind() {
+    return decorator.kind();
+  }
+
+  /** Returns the parameters in order. */
+  Map<String, Part.Parameter> parameters() {
+    return parameters;
+  }
+
+  List<String> parameterNames() {
+    return List.copyOf(parameters.keySet());
+  }
+
+  /** Returns the names that the function calls, in the order in which Python's {@code ast.walk} meets them. */
+  List<String> calledNames() {
+    return List.copyOf(firstCalls.keySet());
+  }
+
+  /** Returns the call of a name that stands first in the text. */
+  Optional<Expr.Call> firstCall(String name) {
+    return Optional.ofNullable(firstCalls.get(name));
+  }
+
+  private void findCalls() {
+    Deque<Node> open = new ArrayDeque<>();
+    open.add(syntax());
+    while (!open.isEmpty()) {
+      Node node = open.remove();
+      if (node instanceof Expr.Call call && call.function() instanceof Expr.Name name) {
+        Expr.Call before = firstCalls.putIfAbsent(name.id(), call);
+        if (before != null && call.range().start() < before.range().start()) {
+          firstCalls.put(name.id(), call);
+        }
+      }
+      open.addAll(node.children());
+    }
+  }
+
+  /** Returns what a name stands for around the function: among the functions around it or in its module. */
+  Optional<Value> lookup(String name) {
+    return loaded.resolve(name, recorder).filter(b -> b.level() != Binding.Level.BUILTIN).map(Binding::value);
+  }
+
+  /** Returns what a name of the function's module stands for. */
+  Optional<Value> global(String name) {
+    Environment module = definition.module().environment(definition.site().item());
+    return module.resolve(name, recorder).filter(b -> b.level() == Binding.Level.MODULE).map(Binding::value);
+  }
+
+  /**
+   * Returns the value of an annotation: among the names that were there when the function was defined or, where it is
+   * not known then, when everything is loaded.
+   */
+  Value annotation(Expr node) {
+    Value value = world.evaluate(node, definition.environment(), recorder);
+    return value.isKnown() ? value : world.evaluate(node, loaded, recorder);
+  }
+
+  /** Returns the value of the annotation of a parameter; unknown where it has none. */
+  Value annotationOf(String parameter) {
+    return annotations.computeIfAbsent(
+        parameter,
+        p ->
+            parameters.get(p).annotation()
+                .map(this::annotation)
+                .orElseGet(() -> new UnknownValue("it has no annotation", Optional.empty())));
+  }
+
+  /** Returns the tensor type that the annotation of a parameter declares. */
+  Optional<Annotations.TensorType> tensorType(String parameter) {
+    return Annotations.tensor(annotationOf(parameter), axis -> nameOfExtent(parameter, axis));
+  }
+
+  /** Returns how an extent that cannot be known is written, so that it is the same one wherever it is written so. */
+  private String nameOfExtent(String parameter, int axis) {
+    Expr node = parameters.get(parameter).annotation().orElse(null);
+    while (node instanceof Expr.Subscript(_, Expr base, Expr index)) {
+      if (index instanceof Expr.TupleExpr parts
+          && parts.elements().getFirst() instanceof Expr.ListExpr shape
+          && axis < shape.elements().size()) {
+        return source(shape.elements().get(axis));
+      }
+      node = index;
+    }
+    return parameter + "_dim" + axis;
+  }
+
+  private String source(Node node) {
+    String item = definition.site().item();
+    return definition.module().tree()
+        .flatMap(t -> t.item(item))
+        .map(top -> node.range().of(top.text()))
+        .orElse("dim");
+  }
+
+  /** Returns the value of an expression around the function when everything is loaded. */
+  Value evaluate(Expr node) {
+    return world.evaluate(node, loaded, recorder);
+  }
+
+  /** Returns all nodes of the function that are statements or parts of one, in the order of the text. */
+  List<Node> nodes() {
+    List<Node> all = new ArrayList<>();
+    collect(syntax(), all);
+    return all;
+  }
+
+  private static void collect(Node node, List<Node> all) {
+    all.add(node);
+    node.children().forEach(child -> collect(child, all));
+  }
+}

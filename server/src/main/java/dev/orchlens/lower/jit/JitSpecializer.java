@@ -1,0 +1,83 @@
+package dev.orchlens.lower.jit;
+
+import dev.orchlens.ir.Problem;
+import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.DefinitionCall;
+import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.module.ReadRecorder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Specialises {@code @pl.jit} entries (reference: docs/en/user/language, "JIT", and python/pypto/jit): an entry and the
+ * functions that it reaches become a program in which every shape is written out.
+ */
+public final class JitSpecializer {
+  private final ProgramWorld world;
+  private final ScalarDefaults defaults;
+  private final List<DefinitionCall> samples;
+
+  /**
+   * Makes a specializer.
+   *
+   * @param samples the calls of entries with sample tensors, from this world and others
+   */
+  public JitSpecializer(ProgramWorld world, ScalarDefaults defaults, List<DefinitionCall> samples) {
+    this.world = world;
+    this.defaults = defaults;
+    this.samples = List.copyOf(samples);
+  }
+
+  /**
+   * Returns the program of an entry.
+   *
+   * @param recorder learns which names of modules are read
+   */
+  public JitProgram specialize(DecoratedFunction entry, ReadRecorder recorder) {
+    JitDecorator decorator = JitDecorator.of(entry).orElseThrow();
+    JitGraph graph = new JitGraph(entry, decorator, world, recorder);
+    List<Problem> problems = new ArrayList<>();
+    Map<JitFunction, FunctionMetas> metas = metas(graph, problems);
+    List<JitFunction> functions = new ArrayList<>(graph.helpers());
+    functions.add(graph.entry());
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    functions.forEach(f -> parameters.put(f.name(), f.parameterNames()));
+    Map<String, String> dynamic = new LinkedHashMap<>();
+    List<JitMember> members = new ArrayList<>();
+    for (JitFunction function : functions) {
+      metas.get(function).tensors().values().forEach(meta -> addDynamic(meta, dynamic));
+      Map<String, List<String>> callees = new LinkedHashMap<>();
+      graph.callees(function).forEach(c -> callees.put(c.name(), parameters.get(c.name())));
+      members.addAll(new MemberWriter(function, metas.get(function), callees).write());
+    }
+    return new JitProgram("_jit_" + entry.name(), members, dynamic, problems);
+  }
+
+  private Map<JitFunction, FunctionMetas> metas(JitGraph graph, List<Problem> problems) {
+    DynamicExtents extents = new DynamicExtents(graph);
+    Map<JitFunction, FunctionMetas> metas = new LinkedHashMap<>();
+    JitFunction entry = graph.entry();
+    List<DefinitionCall> calls = samples.stream().filter(c -> isCallOf(c, entry.definition())).toList();
+    metas.put(entry, new SignatureMetas(entry, extents.of(entry), calls, defaults, problems).read());
+    for (JitFunction helper : graph.helpers().reversed()) {
+      JitFunction caller = graph.callers(helper).getFirst();
+      CallMetas call = new CallMetas(helper, caller, metas.get(caller), graph.callees(caller));
+      metas.put(helper, call.read(extents.of(helper), problems));
+    }
+    return metas;
+  }
+
+  private static boolean isCallOf(DefinitionCall call, DecoratedFunction entry) {
+    return call.callee().name().equals(entry.name()) && call.callee().site().file().equals(entry.site().file());
+  }
+
+  private static void addDynamic(TensorMeta meta, Map<String, String> dynamic) {
+    for (Dim dim : meta.shape()) {
+      if (dim instanceof Dim.Dynamic(String name, String literal)) {
+        dynamic.putIfAbsent(name, literal);
+      }
+    }
+  }
+}
