@@ -5,6 +5,7 @@ import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,10 @@ import java.util.Optional;
  */
 final class CallTypes {
   private final Map<Var, Expr> bindings = new IdentityHashMap<>();
-  private boolean contradictory;
+  private final List<Repeated> repeated = new ArrayList<>();
+
+  /** Two extents that one symbol is bound to. */
+  private record Repeated(Expr first, Expr second) {}
 
   private CallTypes() {}
 
@@ -34,7 +38,7 @@ final class CallTypes {
       int place = places == null ? i : places.get(i);
       types.bind(callee.params().get(place).var().type(), args.get(i).type());
     }
-    if (types.contradictory) {
+    if (types.contradictory()) {
       return Optional.empty();
     }
     return Optional.of(declared.stream().map(types::substitute).toList());
@@ -65,12 +69,16 @@ final class CallTypes {
     }
   }
 
+  /** A symbol that the caller uses as well says nothing when it meets itself. */
   private void bind(Expr pattern, Expr value) {
+    if (pattern == value) {
+      return;
+    }
     switch (pattern) {
       case Var symbol -> {
         Expr before = bindings.putIfAbsent(symbol, value);
-        if (before instanceof Expr.ConstInt a && value instanceof Expr.ConstInt b && a.value() != b.value()) {
-          contradictory = true;
+        if (before != null) {
+          repeated.add(new Repeated(before, value));
         }
       }
       case Expr.Binary p when value instanceof Expr.Binary v && p.op() == v.op() -> {
@@ -79,6 +87,16 @@ final class CallTypes {
       }
       default -> { }
     }
+  }
+
+  /** Returns whether a symbol stands for two constants at once, which may show only when all symbols are known. */
+  private boolean contradictory() {
+    return repeated.stream()
+        .anyMatch(
+            r ->
+                substitute(r.first()) instanceof Expr.ConstInt a
+                    && substitute(r.second()) instanceof Expr.ConstInt b
+                    && a.value() != b.value());
   }
 
   private Type substitute(Type type) {
