@@ -6,6 +6,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One program of a file under both settings of the option {@code analyze_auto_scopes_for_deps}.
@@ -42,14 +43,24 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
     /** Returns what the user should know, most of it without consequence for the program. */
     List<Problem> problems();
 
+    /** Returns what can be shown: of a program that is rejected, what holds for the rest of it. */
+    Optional<Compiled> facts();
+
     /**
      * The compiler rejects the program.
      *
      * @param problems all reasons that were found; at least one
+     * @param facts what holds for the parts of the program that are not broken
      */
-    record Rejected(List<Problem> problems) implements Outcome {
+    record Rejected(List<Problem> problems, Optional<Compiled> facts) implements Outcome {
       public Rejected {
         problems = List.copyOf(problems);
+      }
+
+      /** Returns whether a rule of the language is broken, rather than a limit of a pass met. */
+      public boolean breaksRules() {
+        return problems.stream()
+            .anyMatch(p -> p.severity() == Problem.Severity.ERROR && !p.code().startsWith("compiler/"));
       }
     }
 
@@ -69,11 +80,21 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
       public Compiled {
         problems = List.copyOf(problems);
       }
+
+      @Override
+      public Optional<Compiled> facts() {
+        return Optional.of(this);
+      }
     }
   }
 
   /** Returns what the compiler makes of the program under a setting. */
   public Outcome outcome(boolean analyzeAutoScopes) {
     return analyzeAutoScopes ? on : off;
+  }
+
+  /** Returns what can be shown of the program under a setting. */
+  public Optional<Outcome.Compiled> facts(boolean analyzeAutoScopes) {
+    return outcome(analyzeAutoScopes).facts();
   }
 }

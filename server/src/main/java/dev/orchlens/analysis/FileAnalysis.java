@@ -15,6 +15,7 @@ import java.util.Set;
  * @param problems what is wrong with the file itself: syntax, module-level code, and the rules of the language
  * @param loadError why the compiler would not load the file at all
  * @param imports the keys of the other files whose content counts for this one
+ * @param defects faults of our own that were met; each cost the facts of one program
  */
 public record FileAnalysis(
     SyntaxTree tree,
@@ -22,11 +23,13 @@ public record FileAnalysis(
     List<EntryAnalysis> entries,
     List<Problem> problems,
     Optional<Problem> loadError,
-    Set<String> imports) {
+    Set<String> imports,
+    List<Throwable> defects) {
   public FileAnalysis {
     entries = List.copyOf(entries);
     problems = List.copyOf(problems);
     imports = Set.copyOf(imports);
+    defects = List.copyOf(defects);
   }
 
   /** Returns the file's URI. */

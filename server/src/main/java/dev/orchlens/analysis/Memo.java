@@ -3,12 +3,10 @@ package dev.orchlens.analysis;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Remembers results by the content they were computed from. Keys are values (fingerprints), so a result stays right
- * whatever document version asks for it; the least recently used results are forgotten. Safe for use by several threads;
- * two that miss at the same time may both compute, and then share the first result.
+ * whatever document version asks for it; the least recently used results are forgotten. Safe for use by several threads.
  */
 final class Memo<K, V> {
   private final Map<K, V> results;
@@ -26,16 +24,10 @@ final class Memo<K, V> {
         };
   }
 
-  /** Returns the result for {@code key}, computing it when it is not remembered; what is thrown is not remembered. */
-  V get(K key, Supplier<? extends V> compute) {
-    Optional<V> known = find(key);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    V computed = compute.get();
+  /** Remembers a result, in the place of an earlier one for the same key. */
+  void put(K key, V result) {
     synchronized (results) {
-      V earlier = results.putIfAbsent(key, computed);
-      return earlier == null ? computed : earlier;
+      results.put(key, result);
     }
   }
 

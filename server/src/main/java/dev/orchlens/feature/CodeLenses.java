@@ -22,7 +22,7 @@ public final class CodeLenses {
   public static List<CodeLens> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     List<CodeLens> lenses = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
+      if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
       for (FunctionFacts function : compiled.functions().values()) {

@@ -18,7 +18,7 @@ public final class DependencyReport {
       FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
     Optional<String> first = Optional.empty();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
+      if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
       for (FunctionFacts function : compiled.functions().values()) {

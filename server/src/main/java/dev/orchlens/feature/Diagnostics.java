@@ -36,7 +36,7 @@ public final class Diagnostics {
     for (EntryAnalysis entry : analysis.entries()) {
       entry.outcome(analyzeAutoScopes).problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
       // Fallbacks are worth knowing even where the analysis is off: they tell what switching it on would bring.
-      if (entry.on() instanceof Outcome.Compiled compiled) {
+      if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
         for (Fallback fallback : compiled.result().derivation().fallbacks()) {
           out.add(fallback(analysis, fallback, analyzeAutoScopes));
         }

@@ -19,7 +19,7 @@ final class FenceNotes {
   static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     List<Annotation> out = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
+      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         for (Fence fence : compiled.result().fences()) {
           analysis
               .places()

@@ -22,7 +22,7 @@ final class ScopeNotes {
   static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     Map<Integer, List<Annotation>> byLine = new LinkedHashMap<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
+      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         for (ScopeMode scope : compiled.result().scopes()) {
           analysis
               .places()

@@ -22,7 +22,7 @@ public final class Symbols {
     List<DocumentSymbol> symbols = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       Optional<TextRange> range = place(analysis, entry.origin());
-      if (range.isEmpty() || !(entry.off() instanceof Outcome.Compiled compiled)) {
+      if (range.isEmpty() || !(entry.facts(false).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
       DocumentSymbol program = symbol(entry.name(), SymbolKind.Class, range.get(), entry.form().label());

@@ -41,7 +41,7 @@ public final class TaskGraphs {
   public static Optional<TaskGraph> at(FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
     Optional<TaskGraph> first = Optional.empty();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
+      if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
       for (FunctionFacts function : compiled.functions().values()) {
@@ -63,7 +63,7 @@ public final class TaskGraphs {
   }
 
   private static Map<String, FunctionFacts> compiledOn(EntryAnalysis entry) {
-    return entry.on() instanceof Outcome.Compiled compiled ? compiled.functions() : Map.of();
+    return entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled ? compiled.functions() : Map.of();
   }
 
   /**

@@ -61,7 +61,7 @@ record TaskNotes(
   static List<TaskNotes> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     List<TaskNotes> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
+      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         for (FunctionFacts function : compiled.functions().values()) {
           for (TaskFact task : function.tasks()) {
             analysis

@@ -1,0 +1,136 @@
+package dev.orchlens.analysis;
+
+import dev.orchlens.analysis.EntryAnalysis.Form;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.facts.FactsBuilder;
+import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.OrchestrationCodegen;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rejection;
+import dev.orchlens.lower.EntryLowering;
+import dev.orchlens.lower.LowerableEntry;
+import dev.orchlens.lower.LoweredProgram;
+import dev.orchlens.module.Definition;
+import dev.orchlens.pass.Pipeline;
+import dev.orchlens.pass.PipelineResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/** Runs one program through lowering, the passes and the code generator, under both settings of the option. */
+final class EntryAnalyzer {
+  private final EntryLowering lowering;
+  private final Cancellation cancellation;
+
+  EntryAnalyzer(EntryLowering lowering, Cancellation cancellation) {
+    this.lowering = lowering;
+    this.cancellation = cancellation;
+  }
+
+  /**
+   * A program's analysis with what it was made of.
+   *
+   * @param analysis the analysis
+   * @param lowered the lowered program; nothing when lowering failed
+   * @param defect a fault of our own that was met
+   */
+  record Result(EntryAnalysis analysis, Optional<LoweredProgram> lowered, Optional<Throwable> defect) {}
+
+  /** Returns the analysis of an entry; a fault of our own costs this entry and no other. */
+  Result analyze(LowerableEntry entry) {
+    Origin origin = Origins.of(definition(entry).site());
+    Form form = entry instanceof LowerableEntry.JitForm ? Form.JIT : Form.PROGRAM;
+    Optional<LoweredProgram> lowered = Optional.empty();
+    try {
+      LoweredProgram program = lowering.lower(entry);
+      lowered = Optional.of(program);
+      cancellation.check();
+      return new Result(outcomes(entry.name(), form, origin, program), lowered, Optional.empty());
+    } catch (CancellationException withdrawn) {
+      throw withdrawn;
+    } catch (RuntimeException | StackOverflowError defect) {
+      Problem problem =
+          new Problem(
+              "orchlens/defect",
+              Problem.Severity.INFORMATION,
+              "Orchlens failed on this program, so its facts are not shown. That is a defect of Orchlens, not of the"
+                  + " program; the log has the details.",
+              origin,
+              List.of());
+      Outcome failed = new Outcome.Rejected(List.of(problem), Optional.empty());
+      return new Result(
+          new EntryAnalysis(entry.name(), form, origin, failed, failed), lowered, Optional.of(defect));
+    }
+  }
+
+  private static Definition definition(LowerableEntry entry) {
+    return switch (entry) {
+      case LowerableEntry.ClassForm(_, var program) -> program;
+      case LowerableEntry.JitForm(_, var function) -> function;
+    };
+  }
+
+  private EntryAnalysis outcomes(String name, Form form, Origin origin, LoweredProgram lowered) {
+    List<Problem> found = lowered.problems();
+    boolean broken = found.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
+    try {
+      Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), cancellation::check);
+      Outcome off = outcome(prepared, found, false);
+      Outcome on = outcome(prepared, found, true);
+      return new EntryAnalysis(
+          name, form, origin, broken ? rejected(found, off) : off, broken ? rejected(found, on) : on);
+    } catch (Rejection rejection) {
+      List<Problem> all = new ArrayList<>(found);
+      if (!broken) {
+        // A program that breaks the rules of the language never comes this far in the compiler.
+        all.add(rejection.problem());
+      }
+      Outcome rejected = new Outcome.Rejected(all, Optional.empty());
+      return new EntryAnalysis(name, form, origin, rejected, rejected);
+    } catch (RuntimeException | StackOverflowError failure) {
+      if (!broken || failure instanceof CancellationException) {
+        throw failure;
+      }
+      // The passes expect what the language guarantees, which a broken program does not give; what it breaks is known.
+      Outcome rejected = new Outcome.Rejected(found, Optional.empty());
+      return new EntryAnalysis(name, form, origin, rejected, rejected);
+    }
+  }
+
+  /** A program that breaks the rules is rejected; what holds for the rest of it is kept. */
+  private static Outcome rejected(List<Problem> problems, Outcome outcome) {
+    return new Outcome.Rejected(problems, outcome.facts());
+  }
+
+  private Outcome outcome(Pipeline.Prepared prepared, List<Problem> lowering, boolean analyzeAutoScopes) {
+    List<Problem> problems = new ArrayList<>(lowering);
+    try {
+      PipelineResult result = Pipeline.finish(prepared, analyzeAutoScopes, cancellation::check);
+      problems.addAll(result.problems());
+      cancellation.check();
+      Map<String, CodegenOutcome> code = code(result.program());
+      code.values().forEach(outcome -> problems.addAll(outcome.problems()));
+      return new Outcome.Compiled(result, FactsBuilder.of(result.program()), code, problems);
+    } catch (Rejection rejection) {
+      problems.add(rejection.problem());
+      return new Outcome.Rejected(problems, Optional.empty());
+    }
+  }
+
+  private static Map<String, CodegenOutcome> code(Program program) {
+    Map<String, CodegenOutcome> code = new LinkedHashMap<>();
+    for (Function function : program.functions().values()) {
+      if (function.type() == FunctionType.ORCHESTRATION) {
+        code.put(function.name(), OrchestrationCodegen.attempt(program, function));
+      }
+    }
+    return code;
+  }
+}

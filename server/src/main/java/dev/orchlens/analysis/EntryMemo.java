@@ -1,0 +1,86 @@
+package dev.orchlens.analysis;
+
+import dev.orchlens.lower.LowerableEntry;
+import dev.orchlens.lower.LoweredFunction;
+import dev.orchlens.lower.LoweredProgram;
+import dev.orchlens.module.Definition;
+import dev.orchlens.module.ModuleEnvironment;
+import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.syntax.TopLevel;
+import dev.orchlens.text.Fingerprint;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Remembers the analyses of programs. One stays right for as long as its own text is the same and every name that it
+ * read, in whatever module, stands for the same value: origins count from their top-level statement, so that text may
+ * come, go and move everywhere else.
+ */
+final class EntryMemo {
+  private final Memo<Key, Kept> kept;
+
+  EntryMemo(int capacity) {
+    this.kept = new Memo<>(capacity);
+  }
+
+  /** What tells a program apart: where it is defined, and the text of the statement that defines it. */
+  private record Key(String file, String item, String name, Fingerprint text, Fingerprint closure) {}
+
+  /** A name of a module, as it is found again in a later world. */
+  private record Read(String file, String name) {}
+
+  private record Kept(EntryAnalyzer.Result result, Map<Read, Fingerprint> reads) {}
+
+  /** Returns what is remembered of an entry if it still holds in {@code world}, else what {@code compute} gives. */
+  EntryAnalyzer.Result get(ProgramWorld world, LowerableEntry entry, Supplier<EntryAnalyzer.Result> compute) {
+    Key key = key(entry);
+    Optional<Kept> before = kept.find(key).filter(k -> holds(world, k.reads()));
+    if (before.isPresent()) {
+      return before.get().result();
+    }
+    EntryAnalyzer.Result result = compute.get();
+    result.lowered().ifPresent(lowered -> kept.put(key, new Kept(result, reads(lowered))));
+    return result;
+  }
+
+  private static Key key(LowerableEntry entry) {
+    Definition definition =
+        switch (entry) {
+          case LowerableEntry.ClassForm(_, var program) -> program;
+          case LowerableEntry.JitForm(_, var function) -> function;
+        };
+    String item = definition.site().item();
+    Fingerprint text =
+        definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::fingerprint).orElse(Fingerprint.of(""));
+    return new Key(
+        definition.site().file(), item, entry.name(), text, definition.environment().closureFingerprint());
+  }
+
+  private static boolean holds(ProgramWorld world, Map<Read, Fingerprint> reads) {
+    Map<String, Optional<ModuleEnvironment>> modules = new HashMap<>();
+    return reads.entrySet().stream()
+        .allMatch(
+            read ->
+                modules
+                    .computeIfAbsent(read.getKey().file(), world::module)
+                    .map(module -> module.fingerprint(read.getKey().name()).equals(read.getValue()))
+                    .orElse(false));
+  }
+
+  private static Map<Read, Fingerprint> reads(LoweredProgram lowered) {
+    Set<LoweredFunction.Read> all =
+        Stream.concat(
+                lowered.reads().stream(), lowered.functions().values().stream().flatMap(f -> f.reads().stream()))
+            .collect(Collectors.toSet());
+    Map<Read, Fingerprint> reads = new HashMap<>();
+    for (LoweredFunction.Read read : all) {
+      reads.put(new Read(read.module().file(), read.name()), read.module().fingerprint(read.name()));
+    }
+    return reads;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.orchlens.analysis;
+
+import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.syntax.SyntaxTree;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The modules that a file of a snapshot may import: those in its own folder, the workspace and the roots. Nothing outside
+ * of them is ever read.
+ *
+ * @param mainKey the key of the file that imports
+ */
+record SnapshotModules(Snapshot snapshot, String mainKey) implements ModuleLoader {
+  /** Returns the folders searched behind the main file's own, as keys. */
+  List<String> roots() {
+    List<String> roots = new ArrayList<>();
+    snapshot.settings().workspaceRoots().forEach(r -> roots.add(FilePaths.key(r)));
+    snapshot.settings().roots().forEach(r -> roots.add(FilePaths.key(r)));
+    return roots;
+  }
+
+  @Override
+  public Optional<SyntaxTree> load(String path) {
+    return isInside(path) ? snapshot.treeAt(FilePaths.key(Path.of(path))) : Optional.empty();
+  }
+
+  @Override
+  public boolean isFolder(String path) {
+    return isInside(path) && snapshot.disk().isFolder(FilePaths.key(Path.of(path)));
+  }
+
+  private boolean isInside(String path) {
+    String key = FilePaths.key(Path.of(path));
+    int slash = mainKey.lastIndexOf('/');
+    return (slash >= 0 && (key + "/").startsWith(mainKey.substring(0, slash + 1)))
+        || roots().stream().anyMatch(root -> key.equals(root) || key.startsWith(root + "/"));
+  }
+}
