@@ -44,7 +44,8 @@ record FunctionSource(
 
   /** Returns the text of a method of a program class. */
   static FunctionSource method(DecoratedClass program, Stmt.FunctionDef method) {
-    return new FunctionSource(method, originsOf(program, Optional.empty()), program.environment(), true, Optional.empty());
+    return new FunctionSource(
+        method, originsOf(program, Optional.empty()), program.environment(), true, Optional.empty());
   }
 
   /** Returns the text of a function that stands on its own. */

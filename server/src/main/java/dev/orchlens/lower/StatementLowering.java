@@ -9,7 +9,6 @@ import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.TupleExpr;
 import dev.orchlens.syntax.Literal;
-import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;

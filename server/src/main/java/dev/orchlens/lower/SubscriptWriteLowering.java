@@ -222,7 +222,8 @@ final class SubscriptWriteLowering {
     if (type instanceof Type.Tensor && !valid.isEmpty() && !TypeRules.sameExprs(valid, type.shape())) {
       arguments.add(Expr.MakeTuple.of(raised(valid, leading, window, node), origin));
     }
-    return in.program.operators().operators().call(kind + ".reshape", arguments, Kwargs.none(), origin, in.problems::add);
+    return in.program.operators().operators()
+        .call(kind + ".reshape", arguments, Kwargs.none(), origin, in.problems::add);
   }
 
   private List<Expr> raised(List<Expr> shape, int leading, Window window, Node node) {

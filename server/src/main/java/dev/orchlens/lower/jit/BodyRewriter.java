@@ -126,9 +126,8 @@ final class BodyRewriter extends SyntaxRewriter {
       return unpacked.get();
     }
     if (target instanceof Expr.Name name) {
-      Optional<Dim.Static> extent = shapeOf(node.value()).filter(Dim.Static.class::isInstance).map(Dim.Static.class::cast);
-      if (extent.isPresent()) {
-        extents.put(name.id(), extent.get().extent());
+      if (shapeOf(node.value()).orElse(null) instanceof Dim.Static(long extent)) {
+        extents.put(name.id(), extent);
         bindFirst(name.id());
         return List.of();
       }
@@ -254,7 +253,7 @@ final class BodyRewriter extends SyntaxRewriter {
     }
     fresh.forEach(this::forget);
     depth++;
-    List<Stmt> body = scoped(node.body());
+    List<Stmt> body = block(node.body());
     depth--;
     result.add(
         new Stmt.For(node.range(), node.header(), node.isAsync(), node.target(), iterable, body, node.orElse()));
@@ -268,21 +267,17 @@ final class BodyRewriter extends SyntaxRewriter {
     return new Stmt.Assign(at, List.of(Trees.name(at, alias)), Trees.name(at, current));
   }
 
-  private List<Stmt> scoped(List<Stmt> statements) {
-    return block(statements);
-  }
-
   private Stmt branch(Stmt.If node) {
     Expr test = expression(node.test());
     depth++;
     Set<String> before = new HashSet<>(bindings.keySet());
-    List<Stmt> body = scoped(node.body());
+    List<Stmt> body = block(node.body());
     List<Stmt> orElse = List.of();
     if (!node.orElse().isEmpty()) {
       Set<String> own = new HashSet<>(bindings.keySet());
       own.removeAll(before);
       own.forEach(this::forget);
-      orElse = scoped(node.orElse());
+      orElse = block(node.orElse());
     }
     depth--;
     return new Stmt.If(node.range(), node.header(), test, body, orElse);
@@ -291,7 +286,7 @@ final class BodyRewriter extends SyntaxRewriter {
   private Stmt region(Stmt.With node) {
     List<Part.WithItem> items = node.items().stream().map(this::item).toList();
     depth++;
-    List<Stmt> body = scoped(node.body());
+    List<Stmt> body = block(node.body());
     depth--;
     return new Stmt.With(node.range(), node.header(), node.isAsync(), items, body);
   }

@@ -31,7 +31,9 @@ public enum JitKind {
     return this == ENTRY || this == HOST;
   }
 
-  /** Returns whether a function of this kind makes functions of the other kind part of its program when it calls them. */
+  /**
+   * Returns whether a function of this kind makes functions of the other kind part of its program when it calls them.
+   */
   boolean calls(JitKind other) {
     return switch (other) {
       case IN_CORE, INLINE, OPAQUE, EXTERN -> true;

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells which names the body of a loop reads before it binds them: the values that a pass takes from the one before. */
+/**
+ * Tells which names the body of a loop reads before it binds them: the values that a pass takes from the one before.
+ */
 final class LoopNames {
   private final Set<String> exposed = new HashSet<>();
 

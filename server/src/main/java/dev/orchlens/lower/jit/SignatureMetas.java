@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes what is known about the parameters of an entry from its signature and, where a tensor is declared without shape,
- * from calls that pass sample tensors.
+ * Takes what is known about the parameters of an entry from its signature and, where a tensor is declared without
+ * shape, from calls that pass sample tensors.
  */
 final class SignatureMetas {
   private static final Map<String, String> TORCH_TYPES =
@@ -93,7 +93,7 @@ final class SignatureMetas {
 
   private void tensor(String name, Part.Parameter parameter, Annotations.TensorType type) {
     if (type.view()) {
-      error(JitRule.TENSOR_VIEW, parameter.annotation().orElseThrow(), "'" + name + "' declares a pl.TensorView, which a "
+      error(JitRule.TENSOR_VIEW, parameter, "'" + name + "' declares a pl.TensorView, which a "
           + "specialised function cannot keep. Give a plain layout such as pl.NZ, or write the kernel with "
           + "@pl.function.");
     }

@@ -111,7 +111,8 @@ abstract class SyntaxRewriter {
       case Expr.TupleExpr(var range, var elements) -> new Expr.TupleExpr(range, all(elements));
       case Expr.ListExpr(var range, var elements) -> new Expr.ListExpr(range, all(elements));
       case Expr.SetExpr(var range, var elements) -> new Expr.SetExpr(range, all(elements));
-      case Expr.DictExpr(var range, var entries) -> new Expr.DictExpr(range, entries.stream().map(this::entry).toList());
+      case Expr.DictExpr(var range, var entries) ->
+          new Expr.DictExpr(range, entries.stream().map(this::entry).toList());
       case Expr.ListComp(var range, var element, var clauses) ->
           new Expr.ListComp(range, expression(element), clauses(clauses));
       case Expr.SetComp(var range, var element, var clauses) ->
