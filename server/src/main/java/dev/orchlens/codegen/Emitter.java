@@ -20,11 +20,9 @@ final class Emitter {
     lines.add(new Line(INDENT.repeat(level) + text, origin));
   }
 
-  /** Adds an empty line, except at the head of a block. */
+  /** Adds an empty line. */
   void blank() {
-    if (!lines.isEmpty() && !lines.getLast().text().endsWith("{")) {
-      lines.add(new Line("", origin));
-    }
+    lines.add(new Line("", origin));
   }
 
   /** Adds what {@code body} adds, one level deeper. */

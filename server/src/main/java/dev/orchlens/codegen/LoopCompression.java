@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,58 +22,47 @@ import java.util.Set;
 final class LoopCompression {
   private final TaskIds taskIds;
   private final Barriers barriers;
-  private final Dependencies dependencies;
   private final Map<Var, Integer> definitionOrder;
-  private final List<CompressedLoop> loops = new ArrayList<>();
+  private final List<Compression> made = new ArrayList<>();
 
-  LoopCompression(List<Stmt> body, TaskIds taskIds, Barriers barriers, Dependencies dependencies) {
+  LoopCompression(List<Stmt> body, TaskIds taskIds, Barriers barriers) {
     this.taskIds = taskIds;
     this.barriers = barriers;
-    this.dependencies = dependencies;
     this.definitionOrder = definitionOrder(body);
   }
 
-  /** Returns the loops with barriers so far, in the order of the text. */
-  List<CompressedLoop> loops() {
-    return loops;
+  /** Returns the compressions that were made so far, in the order of the text. */
+  List<Compression> made() {
+    return made;
   }
 
-  /** Writes the barriers that pay in front of {@code loop}, whose launches then wait for them, and the loop itself. */
-  void around(Stmt.For loop, Runnable lines) {
+  /** Writes the barriers that pay in front of {@code loop}; its launches then wait for them. */
+  void before(Stmt.For loop) {
     long trips = TripCount.of(loop).orElse(0);
-    List<Compression> compressions = new ArrayList<>();
-    if (trips > 1) {
-      Set<Var> inside = definedInside(loop);
-      Map<Var, Long> consumers = consumers(loop);
-      consumers.keySet().stream()
-          .filter(edge -> !inside.contains(edge))
-          .sorted(Comparator.comparing(edge -> definitionOrder.getOrDefault(edge, Integer.MAX_VALUE)))
-          .forEach(edge -> compress(loop, edge, consumers.get(edge), trips).ifPresent(compressions::add));
-    }
-    if (compressions.isEmpty()) {
-      lines.run();
+    if (trips <= 1) {
       return;
     }
-    int position = loops.size();
-    Dependencies.Count count = dependencies.counting(lines);
-    loops.add(
-        position, new CompressedLoop(loop.origin(), trips, compressions, count.listed(), count.listedWithout()));
+    Set<Var> inside = definedInside(loop);
+    Map<Var, Long> consumers = consumers(loop);
+    consumers.keySet().stream()
+        .filter(edge -> !inside.contains(edge))
+        .sorted(Comparator.comparing(edge -> definitionOrder.getOrDefault(edge, Integer.MAX_VALUE)))
+        .toList()
+        .forEach(edge -> compress(loop, edge, consumers.get(edge), trips));
   }
 
-  private Optional<Compression> compress(Stmt.For loop, Var edge, long consumers, long trips) {
+  private void compress(Stmt.For loop, Var edge, long consumers, long trips) {
     List<String> producers = slots(edge);
     Compression compression =
         new Compression(loop.origin(), edge.sourceName(), producers.size(), consumers, trips);
     if (producers.isEmpty() || compression.saved() <= 0) {
-      return Optional.empty();
+      return;
     }
     String why =
         "the " + compression.consumers() + " launches of the loop below wait for it instead of "
             + compression.producers() + " tasks each";
-    String barrier = barriers.beforeLoop(producers, why);
-    dependencies.standsFor(barrier, producers.size());
-    taskIds.bindDerived(edge, new TaskIds.Single(barrier));
-    return Optional.of(compression);
+    taskIds.bindDerived(edge, new TaskIds.Single(barriers.beforeLoop(producers, why)));
+    made.add(compression);
   }
 
   private List<String> slots(Var edge) {

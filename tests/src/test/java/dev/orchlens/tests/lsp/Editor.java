@@ -1,0 +1,415 @@
+package dev.orchlens.tests.lsp;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.ConfigurationParams;
+import org.eclipse.lsp4j.DiagnosticCapabilities;
+import org.eclipse.lsp4j.DidChangeConfigurationParams;
+import org.eclipse.lsp4j.DidChangeTextDocumentParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesCapabilities;
+import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.DidCloseTextDocumentParams;
+import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.FileChangeType;
+import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.ProgressParams;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.RegistrationParams;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WindowClientCapabilities;
+import org.eclipse.lsp4j.WorkDoneProgressBegin;
+import org.eclipse.lsp4j.WorkDoneProgressCreateParams;
+import org.eclipse.lsp4j.WorkDoneProgressEnd;
+import org.eclipse.lsp4j.WorkDoneProgressReport;
+import org.eclipse.lsp4j.WorkspaceClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageServer;
+
+/**
+ * An editor as the server sees one: it starts the server as a process of its own and talks to it over its standard
+ * streams. Waiting is always for a message, never for a time; the limit only ends a test whose message never comes.
+ */
+final class Editor implements AutoCloseable, LanguageClient {
+  private static final long LIMIT_SECONDS = 60;
+
+  private final Process process;
+  private final LanguageServer server;
+  private final InitializeResult hello;
+  private final Map<String, String> texts = new ConcurrentHashMap<>();
+  private final Map<String, Integer> versions = new ConcurrentHashMap<>();
+  private final BlockingQueue<Event<PublishDiagnosticsParams>> diagnostics = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Event<Annotations>> annotations = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Event<String>> progress = new LinkedBlockingQueue<>();
+  private final List<MessageParams> messages = new ArrayList<>();
+  private final CompletableFuture<String> ended = new CompletableFuture<>();
+  private final RemoteEndpoint endpoint;
+  private final Options options;
+  private volatile boolean analyzeAutoScopes;
+
+  /**
+   * What kind of editor it is.
+   *
+   * @param analysing whether the user has {@code analyze_auto_scopes_for_deps} on
+   * @param decorations whether it draws the ends of lines itself
+   * @param pulls whether it asks for diagnostics itself
+   * @param progress whether it shows the progress of work that the server starts
+   * @param folders the URIs of the folders it has open
+   */
+  record Options(boolean analysing, boolean decorations, boolean pulls, boolean progress, List<String> folders) {
+    /** An editor with settings as they come, that draws the ends of lines itself. */
+    static Options plain() {
+      return new Options(false, true, false, false, List.of());
+    }
+
+    Options withAnalysis() {
+      return new Options(true, decorations, pulls, progress, folders);
+    }
+
+    Options withoutDecorations() {
+      return new Options(analysing, false, pulls, progress, folders);
+    }
+
+    Options pulling() {
+      return new Options(analysing, decorations, true, progress, folders);
+    }
+
+    Options withProgress() {
+      return new Options(analysing, decorations, pulls, true, folders);
+    }
+
+    Options in(String... uris) {
+      return new Options(analysing, decorations, pulls, progress, List.of(uris));
+    }
+  }
+
+  /** What may come from the server: something it says, or its end. */
+  private sealed interface Event<T> {
+    record Said<T>(T what) implements Event<T> {}
+
+    record Ended<T>(String message) implements Event<T> {}
+  }
+
+  /** The notification {@code orchlens/annotations}. */
+  record Annotations(String uri, int version, List<Annotation> annotations) {}
+
+  /** One text at the end of a line. */
+  record Annotation(int line, String text, String kind, String hoverMarkdown) {}
+
+  private Editor(Options options) throws IOException {
+    this.options = options;
+    this.analyzeAutoScopes = options.analysing();
+    this.process =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.orchlens.cli.Main",
+                "lsp")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    process.onExit().thenRun(this::processEnded);
+    Launcher<LanguageServer> launcher =
+        new Launcher.Builder<LanguageServer>()
+            .setLocalService(this)
+            .setRemoteInterface(LanguageServer.class)
+            .setInput(process.getInputStream())
+            .setOutput(process.getOutputStream())
+            .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
+            .create();
+    launcher.startListening();
+    this.endpoint = launcher.getRemoteEndpoint();
+    this.server = launcher.getRemoteProxy();
+    this.hello = await(server.initialize(parameters()));
+    server.initialized(new InitializedParams());
+  }
+
+  /** Starts a server for an editor. */
+  static Editor start(Options options) throws IOException {
+    return new Editor(options);
+  }
+
+  /** Starts a server for an editor with settings as they come, that draws line ends itself. */
+  static Editor start() throws IOException {
+    return new Editor(Options.plain());
+  }
+
+  private InitializeParams parameters() {
+    WorkspaceClientCapabilities workspace = new WorkspaceClientCapabilities();
+    workspace.setConfiguration(true);
+    workspace.setDidChangeWatchedFiles(new DidChangeWatchedFilesCapabilities(true));
+    TextDocumentClientCapabilities document = new TextDocumentClientCapabilities();
+    if (options.pulls()) {
+      document.setDiagnostic(new DiagnosticCapabilities());
+    }
+    WindowClientCapabilities window = new WindowClientCapabilities();
+    window.setWorkDoneProgress(options.progress());
+    InitializeParams params = new InitializeParams();
+    params.setCapabilities(new ClientCapabilities(workspace, document, window, null));
+    params.setWorkspaceFolders(options.folders().stream().map(uri -> new WorkspaceFolder(uri, uri)).toList());
+    JsonObject initial = settings();
+    initial.addProperty("endOfLineDecorations", options.decorations());
+    params.setInitializationOptions(initial);
+    return params;
+  }
+
+  private JsonObject settings() {
+    JsonObject settings = new JsonObject();
+    settings.addProperty("analyzeAutoScopesForDeps", analyzeAutoScopes);
+    settings.add("roots", new JsonArray());
+    return settings;
+  }
+
+  /** Nobody shall wait for a server that is gone. */
+  private void processEnded() {
+    String message = "the server process ended with exit code " + process.exitValue();
+    ended.complete(message);
+    diagnostics.add(new Event.Ended<>(message));
+    annotations.add(new Event.Ended<>(message));
+    progress.add(new Event.Ended<>(message));
+  }
+
+  /** The user switches {@code analyze_auto_scopes_for_deps}; the server has to ask for the settings to learn it. */
+  void configure(boolean analysing) {
+    analyzeAutoScopes = analysing;
+    server.getWorkspaceService().didChangeConfiguration(new DidChangeConfigurationParams(new JsonObject()));
+  }
+
+  /** The user saves, makes or removes a file outside of the editor. */
+  void fileChanged(String uri, FileChangeType type) {
+    server
+        .getWorkspaceService()
+        .didChangeWatchedFiles(new DidChangeWatchedFilesParams(List.of(new FileEvent(uri, type))));
+  }
+
+  /** Sends a request of our own and waits for the answer. */
+  JsonElement request(String method, Object params) {
+    return new Gson().toJsonTree(await(endpoint.request(method, params)));
+  }
+
+  LanguageServer server() {
+    return server;
+  }
+
+  InitializeResult hello() {
+    return hello;
+  }
+
+  /** Opens a document and waits until the server has spoken of it. */
+  Annotations open(String uri, String text) {
+    versions.put(uri, 1);
+    texts.put(uri, text);
+    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "python", 1, text)));
+    return annotations(uri, 1);
+  }
+
+  /** Replaces the first occurrence of some text, as an edit of just that range, without waiting. */
+  int replace(String uri, String before, String after) {
+    String text = texts.get(uri);
+    int start = text.indexOf(before);
+    if (start < 0) {
+      throw new IllegalArgumentException("the document does not hold: " + before);
+    }
+    int version = versions.merge(uri, 1, Integer::sum);
+    texts.put(uri, text.substring(0, start) + after + text.substring(start + before.length()));
+    var change = new TextDocumentContentChangeEvent(Positions.range(text, start, start + before.length()), after);
+    server
+        .getTextDocumentService()
+        .didChange(
+            new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri, version), List.of(change)));
+    return version;
+  }
+
+  /** Replaces the first occurrence of some text and waits until the server has spoken of the new version. */
+  Annotations edit(String uri, String before, String after) {
+    return annotations(uri, replace(uri, before, after));
+  }
+
+  /** Closes a document. */
+  void close(String uri) {
+    server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
+  }
+
+  /** The text of an open document as the editor has it. */
+  String text(String uri) {
+    return texts.get(uri);
+  }
+
+  /** Waits for the annotations of one version of a document; those of other versions must be older. */
+  Annotations annotations(String uri, int version) {
+    while (true) {
+      Annotations next = take(annotations);
+      if (next.uri().equals(uri)) {
+        if (next.version() > version) {
+          throw new AssertionError("annotations of version " + next.version() + " came before those of " + version);
+        }
+        if (next.version() == version) {
+          return next;
+        }
+      }
+    }
+  }
+
+  /** Waits for the diagnostics of one version of a document. */
+  PublishDiagnosticsParams diagnostics(String uri, int version) {
+    while (true) {
+      PublishDiagnosticsParams next = take(diagnostics);
+      if (next.getUri().equals(uri) && next.getVersion() != null && next.getVersion() == version) {
+        return next;
+      }
+    }
+  }
+
+  /** What the server showed the user or logged. */
+  List<MessageParams> messages() {
+    synchronized (messages) {
+      return List.copyOf(messages);
+    }
+  }
+
+  /** Waits for the next step of progress: {@code begin}, {@code report} or {@code end} with what it says. */
+  String nextProgress() {
+    return take(progress);
+  }
+
+  private static <T> T take(BlockingQueue<Event<T>> queue) {
+    try {
+      return switch (queue.poll(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        case null -> throw new AssertionError("the server did not speak of the document");
+        case Event.Said<T>(T what) -> what;
+        case Event.Ended<T>(String message) -> {
+          queue.add(new Event.Ended<>(message));
+          throw new AssertionError(message);
+        }
+      };
+    } catch (InterruptedException interrupted) {
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  /** Waits for the answer to a request. */
+  <T> T await(CompletableFuture<T> answer) {
+    try {
+      CompletableFuture.anyOf(answer, ended).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      if (!answer.isDone()) {
+        throw new AssertionError(ended.join());
+      }
+      return answer.get();
+    } catch (InterruptedException | ExecutionException | TimeoutException failure) {
+      throw new AssertionError("the server did not answer", failure);
+    }
+  }
+
+  /** Says goodbye and returns the server's exit code. */
+  int quit() {
+    await(server.shutdown());
+    server.exit();
+    try {
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("the server did not end");
+      }
+    } catch (InterruptedException interrupted) {
+      throw new IllegalStateException(interrupted);
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+  }
+
+  @JsonNotification("orchlens/annotations")
+  public void annotations(Annotations params) {
+    annotations.add(new Event.Said<>(params));
+  }
+
+  @JsonNotification("orchlens/generatedChanged")
+  public void generatedChanged(Object params) {
+    // The tests ask for generated code themselves.
+  }
+
+  @Override
+  public CompletableFuture<List<Object>> configuration(ConfigurationParams params) {
+    return CompletableFuture.completedFuture(List.of(settings()));
+  }
+
+  @Override
+  public void publishDiagnostics(PublishDiagnosticsParams params) {
+    diagnostics.add(new Event.Said<>(params));
+  }
+
+  @Override
+  public CompletableFuture<Void> registerCapability(RegistrationParams params) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletableFuture<Void> createProgress(WorkDoneProgressCreateParams params) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public void notifyProgress(ProgressParams params) {
+    String step =
+        switch (params.getValue().getLeft()) {
+          case WorkDoneProgressBegin begin -> "begin " + begin.getTitle();
+          case WorkDoneProgressReport report -> "report " + report.getMessage() + " " + report.getPercentage() + "%";
+          case WorkDoneProgressEnd end -> "end " + end.getMessage();
+          default -> throw new AssertionError("unknown progress " + params);
+        };
+    progress.add(new Event.Said<>(step));
+  }
+
+  @Override
+  public void telemetryEvent(Object object) {
+    throw new AssertionError("the server sends no telemetry");
+  }
+
+  @Override
+  public void showMessage(MessageParams params) {
+    logMessage(params);
+  }
+
+  @Override
+  public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams params) {
+    throw new AssertionError("the server asks the user nothing");
+  }
+
+  @Override
+  public void logMessage(MessageParams params) {
+    synchronized (messages) {
+      messages.add(params);
+    }
+  }
+}
