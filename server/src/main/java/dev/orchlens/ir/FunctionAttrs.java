@@ -103,4 +103,18 @@ public record FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, value,
         compilerManual);
   }
+
+  /** Returns these attributes with the mark of a function that only waits for a deferred completion. */
+  public FunctionAttrs withDeferredWaiter(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, value, spmdUnwrapped, subWorkerHost,
+        compilerManual);
+  }
+
+  /** Returns these attributes with the mark of a Group whose launch wrapper was removed. */
+  public FunctionAttrs withSpmdUnwrapped(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, value, subWorkerHost,
+        compilerManual);
+  }
 }

@@ -62,6 +62,17 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
         : of(name, role, version);
   }
 
+  /** Returns the next version of {@code name}, in its own role or {@code ssa}, that {@code used} does not hold. */
+  public static String freshLike(String name, Set<String> used) {
+    AutoName parsed = parse(name);
+    int version = parsed.version.orElse(-1) + 1;
+    String role = parsed.role.orElse("ssa");
+    while (used.contains(of(parsed.base, parsed.qualifier, role, version))) {
+      version++;
+    }
+    return of(parsed.base, parsed.qualifier, role, version);
+  }
+
   /** Returns whether a pass may make versions of {@code name}: its base has no double underscore. */
   public static boolean isBaseAllowed(String name) {
     AutoName parsed = parse(name);

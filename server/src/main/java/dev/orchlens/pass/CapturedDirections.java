@@ -1,0 +1,143 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Attr;
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.ParamDirection;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The directions of what a region captures (reference: docs/en/dev/passes/08, "Algorithm"): what it stores or assembles
+ * into, or hands to a callee that writes, is an output; it is an input as well when anything else reads it.
+ */
+final class CapturedDirections {
+  private final Set<Var> carried;
+  private final Map<Var, Var> names = new HashMap<>();
+  private final Set<Var> read = new HashSet<>();
+  private final Map<Var, ParamDirection> directions = new HashMap<>();
+
+  private CapturedDirections(Set<Var> captured, Set<Var> carried) {
+    this.carried = carried;
+    captured.forEach(v -> {
+      names.put(v, v);
+      directions.put(v, ParamDirection.IN);
+    });
+  }
+
+  /**
+   * Returns the direction of each captured variable, in their order.
+   *
+   * @param stored the captured tensors that the region stores to
+   * @param carried the variables that loops of the function carry
+   * @param program where callees are found; nothing when only the region itself counts
+   */
+  static List<ParamDirection> of(
+      Set<Var> captured, List<Stmt> body, Set<Var> stored, Set<Var> carried, Optional<Program> program) {
+    CapturedDirections all = new CapturedDirections(captured, carried);
+    all.reads(body);
+    stored.forEach(all::written);
+    Walk.expressions(body, e -> {
+      if (e instanceof Expr.Call call && call.isOp("tensor.assemble") && !call.args().isEmpty()) {
+        all.assembledInto(call.args().getFirst());
+      }
+    });
+    program.ifPresent(p -> Walk.expressions(body, e -> {
+      if (e instanceof Expr.Call call && call.callee() instanceof Callee.Function) {
+        p.function(call.callee()).ifPresent(f -> all.passed(call, f));
+      }
+    }));
+    List<ParamDirection> out = new ArrayList<>();
+    captured.forEach(v -> out.add(all.directions.get(v)));
+    return out;
+  }
+
+  private void written(Var var) {
+    if (directions.containsKey(var)) {
+      directions.put(var, read.contains(var) ? ParamDirection.IN_OUT : ParamDirection.OUT);
+    }
+  }
+
+  private void assembledInto(Expr target) {
+    if (target instanceof Var var && !carried.contains(var) && directions.get(var) == ParamDirection.IN) {
+      written(var);
+    }
+  }
+
+  private void passed(Expr.Call call, Function callee) {
+    for (int i = 0; i < Math.min(call.args().size(), callee.params().size()); i++) {
+      ParamDirection theirs = callee.params().get(i).direction();
+      if (call.args().get(i) instanceof Var var
+          && !carried.contains(var)
+          && directions.containsKey(var)
+          && theirs.compareTo(directions.get(var)) > 0) {
+        directions.put(var, theirs);
+      }
+    }
+  }
+
+  private void reads(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)) {
+        int slot = destination(call);
+        if (slot < call.args().size() && call.args().get(slot) instanceof Var target && names.containsKey(target)) {
+          names.putIfAbsent(var, names.get(target));
+        }
+      }
+      if (stmt instanceof Stmt.Scope scope) {
+        scope.attrs().deps().forEach(this::reads);
+        scope.attrs().predicate().ifPresent(this::reads);
+        if (scope instanceof Stmt.SpmdScope spmd) {
+          reads(spmd.coreNum());
+        }
+      } else {
+        Walk.usedBy(stmt, this::reads);
+      }
+      Walk.bodies(stmt).forEach(this::reads);
+    }
+  }
+
+  private void reads(Expr expr) {
+    switch (expr) {
+      case Var var -> {
+        if (names.containsKey(var)) {
+          read.add(names.get(var));
+        }
+      }
+      case Expr.Call call -> {
+        int slot = destination(call);
+        for (int i = 0; i < call.args().size(); i++) {
+          if (i != slot) {
+            reads(call.args().get(i));
+          }
+        }
+        call.attrs().coreNum().ifPresent(this::reads);
+        call.attrs().device().ifPresent(this::reads);
+        call.attrs().manualDeps().forEach(this::reads);
+        call.attrs().compilerDeps().forEach(this::reads);
+      }
+      default -> Walk.operands(expr, this::reads);
+    }
+  }
+
+  /** Returns the argument that a call overwrites without reading it, or their number when there is none. */
+  private static int destination(Expr.Call call) {
+    boolean assembles = call.isOp("tensor.assemble") && !call.args().isEmpty();
+    boolean stores = call.isOp("tile.store") && call.args().size() >= 3;
+    boolean combines = call.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
+    if (combines || !assembles && !stores) {
+      return call.args().size();
+    }
+    return assembles ? 0 : 2;
+  }
+}

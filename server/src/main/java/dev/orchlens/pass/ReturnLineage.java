@@ -1,0 +1,222 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.ir.op.Operator;
+import dev.orchlens.ir.op.Operators;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Which parameter a returned value is, through stores, loops and the functions that are called (reference:
+ * docs/en/dev/passes/25, "Return lineage").
+ */
+final class ReturnLineage {
+  private final Operators operators;
+  private final Optional<Program> program;
+  private final Map<String, List<OptionalInt>> known = new HashMap<>();
+  private final Set<String> open = new HashSet<>();
+
+  /**
+   * Makes a tracer.
+   *
+   * @param program where callees are found; without one, no value is followed through a call of a function
+   */
+  ReturnLineage(Operators operators, Optional<Program> program) {
+    this.operators = operators;
+    this.program = program;
+  }
+
+  /** Returns the parameter among {@code params} whose memory {@code var} is at the end of {@code body}. */
+  Optional<Var> param(Var var, List<Stmt> body, Set<Var> params) {
+    return trace(var, new Index(body), params);
+  }
+
+  /** Returns the parameters that values are at the end of {@code body}, one for each value. */
+  List<Optional<Var>> params(List<? extends Expr> values, List<Stmt> body, Set<Var> params) {
+    Index index = new Index(body);
+    List<Optional<Var>> out = new ArrayList<>();
+    values.forEach(v -> out.add(v instanceof Var var ? trace(var, index, params) : Optional.empty()));
+    return out;
+  }
+
+  /** Returns for each result of a function the index of the parameter it is; empty when nothing is known. */
+  List<OptionalInt> results(Function function) {
+    List<OptionalInt> done = known.get(function.name());
+    if (done != null) {
+      return done;
+    }
+    if (!open.add(function.name())) {
+      return List.of();
+    }
+    List<OptionalInt> out = compute(function);
+    open.remove(function.name());
+    known.put(function.name(), out);
+    return out;
+  }
+
+  private List<OptionalInt> compute(Function function) {
+    Index index = new Index(function.body());
+    List<Var> params = function.params().stream().map(Param::var).toList();
+    if (index.firstReturn.isEmpty() || index.firstReturn.get().values().isEmpty()) {
+      boolean wrapper = function.type() == FunctionType.GROUP || function.type() == FunctionType.SPMD;
+      return wrapper ? wrapperResults(function, params) : List.of();
+    }
+    List<Expr> values = index.firstReturn.get().values();
+    int arity = function.returnTypes().size();
+    if (values.size() == 1
+        && arity > 1
+        && values.getFirst() instanceof Var var
+        && var.type() instanceof Type.Tuple tuple
+        && tuple.elements().size() == arity) {
+      List<OptionalInt> expanded = forwardedTuple(var, index, params);
+      if (expanded.size() == arity) {
+        return expanded;
+      }
+    }
+    return indices(values, index, params);
+  }
+
+  private List<OptionalInt> indices(List<Expr> values, Index index, List<Var> params) {
+    Set<Var> set = Set.copyOf(params);
+    List<OptionalInt> out = new ArrayList<>();
+    for (Expr value : values) {
+      Optional<Var> root = value instanceof Var var ? trace(var, index, set) : Optional.empty();
+      out.add(root.map(r -> OptionalInt.of(params.indexOf(r))).orElse(OptionalInt.empty()));
+    }
+    return List.copyOf(out);
+  }
+
+  /** The results of a function that returns the whole tuple of another one. */
+  private List<OptionalInt> forwardedTuple(Var tuple, Index index, List<Var> params) {
+    Set<Var> seen = new HashSet<>();
+    Expr value = tuple;
+    while (value instanceof Var var) {
+      value = seen.add(var) ? index.definitions.get(var) : null;
+    }
+    if (value instanceof Expr.MakeTuple made) {
+      return indices(made.elements(), index, params);
+    }
+    if (!(value instanceof Expr.Invocation call) || callee(call).isEmpty()) {
+      return List.of();
+    }
+    List<Expr> passed = new ArrayList<>();
+    for (OptionalInt inner : results(callee(call).get())) {
+      boolean found = inner.isPresent() && inner.getAsInt() < call.args().size();
+      passed.add(found ? call.args().get(inner.getAsInt()) : call);
+    }
+    return indices(passed, index, params);
+  }
+
+  /** A wrapper without a return gives back what the one kernel inside it that has as many results does. */
+  private List<OptionalInt> wrapperResults(Function wrapper, List<Var> params) {
+    List<Expr.Invocation> calls = new ArrayList<>();
+    Walk.expressions(
+        wrapper.body(),
+        e -> {
+          if (e instanceof Expr.Invocation call
+              && callee(call).filter(f -> f.returnTypes().size() == wrapper.returnTypes().size()).isPresent()) {
+            calls.add(call);
+          }
+        });
+    if (wrapper.returnTypes().isEmpty() || calls.size() != 1) {
+      return List.of();
+    }
+    List<OptionalInt> out = new ArrayList<>();
+    for (OptionalInt inner : results(callee(calls.getFirst()).get())) {
+      boolean found = inner.isPresent() && inner.getAsInt() < calls.getFirst().args().size();
+      int at = found ? params.indexOf(calls.getFirst().args().get(inner.getAsInt())) : -1;
+      out.add(at < 0 ? OptionalInt.empty() : OptionalInt.of(at));
+    }
+    return List.copyOf(out);
+  }
+
+  private Optional<Function> callee(Expr.Invocation call) {
+    return program.flatMap(p -> p.function(call.callee()));
+  }
+
+  private Optional<Var> trace(Var start, Index index, Set<Var> params) {
+    Set<Var> seen = new HashSet<>();
+    Optional<Var> at = Optional.of(start);
+    while (at.isPresent() && seen.add(at.get())) {
+      Var var = at.get();
+      if (params.contains(var)) {
+        return at;
+      }
+      at = index.carried.containsKey(var) ? Optional.of(index.carried.get(var)) : source(var, index);
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Var> source(Var var, Index index) {
+    return switch (index.definitions.get(var)) {
+      case null -> Optional.empty();
+      case Var other -> Optional.of(other);
+      case Expr.TupleGet get when get.tuple() instanceof Var tuple
+          && index.definitions.get(tuple) instanceof Expr.Invocation call -> argument(call, get.index());
+      case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
+          operators
+              .find(op.name())
+              .flatMap(Operator::alias)
+              .filter(a -> !a.view() && a.argument() < call.args().size())
+              .map(a -> call.args().get(a.argument()))
+              .filter(Var.class::isInstance)
+              .map(Var.class::cast);
+      case Expr.Invocation call when callee(call).filter(f -> results(f).size() == 1).isPresent() -> argument(call, 0);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Var> argument(Expr.Invocation call, int result) {
+    List<OptionalInt> map = callee(call).map(this::results).orElse(List.of());
+    if (result >= map.size() || map.get(result).isEmpty() || map.get(result).getAsInt() >= call.args().size()) {
+      return Optional.empty();
+    }
+    return call.args().get(map.get(result).getAsInt()) instanceof Var arg ? Optional.of(arg) : Optional.empty();
+  }
+
+  /** Where the variables of one body come from. */
+  private static final class Index {
+    private Optional<Stmt.Return> firstReturn = Optional.empty();
+    private final Map<Var, Expr> definitions = new HashMap<>();
+    private final Map<Var, Var> carried = new HashMap<>();
+
+    Index(List<Stmt> body) {
+      Walk.statements(
+          body,
+          stmt -> {
+            switch (stmt) {
+              case Stmt.Return s -> firstReturn = firstReturn.or(() -> Optional.of(s));
+              case Stmt.Assign s -> definitions.putIfAbsent(s.var(), s.value());
+              case Stmt.Loop s -> loop(s);
+              default -> { }
+            }
+          });
+    }
+
+    private void loop(Stmt.Loop loop) {
+      for (int i = 0; i < loop.carries().size(); i++) {
+        if (loop.carries().get(i).init() instanceof Var init) {
+          carried.put(loop.carries().get(i).var(), init);
+          if (i < loop.results().size() && loop.results().get(i).type().isTensor()) {
+            carried.put(loop.results().get(i), init);
+          }
+        }
+      }
+    }
+  }
+}
