@@ -32,8 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     view,
     graph,
     autoScopesStatus(),
-    vscode.workspace.onDidOpenTextDocument((document) => startFor(document, running)),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => startFor(document, running)),
+    ...startWhenNeeded(running),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('orchlens.java.home')) {
         void running.restart();
@@ -41,7 +40,6 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     ...commands(running, view, graph, log),
   );
-  vscode.workspace.textDocuments.forEach((document) => startFor(document, running));
 }
 
 /** Called by VS Code when the window closes. */
@@ -50,10 +48,20 @@ export async function deactivate(): Promise<void> {
 }
 
 /** A Python file that never mentions PyPTO is none of our business, and needs no server. */
-function startFor(document: vscode.TextDocument, running: Server): void {
-  if (document.languageId === 'python' && document.uri.scheme === 'file' && document.getText().includes('pypto')) {
-    void running.start();
-  }
+function startWhenNeeded(running: Server): vscode.Disposable[] {
+  const watching: vscode.Disposable[] = [];
+  const look = (document: vscode.TextDocument) => {
+    if (document.languageId === 'python' && document.uri.scheme === 'file' && document.getText().includes('pypto')) {
+      vscode.Disposable.from(...watching).dispose();
+      void running.start();
+    }
+  };
+  watching.push(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
+  );
+  vscode.workspace.textDocuments.forEach(look);
+  return watching;
 }
 
 function commands(

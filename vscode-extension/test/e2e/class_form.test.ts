@@ -75,6 +75,15 @@ describe('class-form examples', () => {
     await editor.annotation('def recognise', /^AUTO$/);
   });
 
+  test('a loop says what its fence saves', async () => {
+    await editor.open('06_phase_fence.py');
+    await editor.select('for worker in');
+    await editor.annotation('for worker in', /^fence saves 48 dep entries \(64 -> 16\)$/);
+    const hover = await editor.hoverAnnotation('for worker in');
+    assert.match(await hover.innerText(), /8/);
+    await editor.screenshot('fence', 520);
+  });
+
   test('the task graph follows the program and leads back to it', async () => {
     await editor.open('06_phase_fence.py');
     await editor.select('def cool_down');

@@ -233,8 +233,9 @@ async function startCodeServer(folder: string): Promise<{ server: ChildProcess; 
   ];
   const server = spawn(process.execPath, args, {
     env: { ...process.env, EXTENSIONS_GALLERY: '{}' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  server.stderr.resume(); // It complains about a part of VS Code that code-server does not have.
   const said: string[] = [];
   for await (const line of createInterface({ input: server.stdout })) {
     said.push(line);
