@@ -6,11 +6,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Reaches the expressions inside types: dimensions, strides, valid regions, offsets of allocations. */
+/**
+ * Reaches the expressions inside types that are no constants: dimensions, strides, valid regions, offsets of
+ * allocations.
+ */
 public final class TypeExprs {
   private TypeExprs() {}
 
-  /** Returns {@code type} with every expression in it replaced; the same object when none changed. */
+  /** Returns {@code type} with every expression in it replaced but constants; the same object when none changed. */
   public static Type map(Type type, UnaryOperator<Expr> change) {
     return switch (type) {
       case Type.Tensor t -> mapTensor(t, change);
@@ -50,7 +53,7 @@ public final class TypeExprs {
     Optional<MemRef> memRef = t.memRef();
     if (memRef.isPresent()) {
       MemRef m = memRef.get();
-      Expr offset = change.apply(m.byteOffset());
+      Expr offset = m.byteOffset() instanceof Expr.Const c ? c : change.apply(m.byteOffset());
       memRef = offset == m.byteOffset() ? memRef : Optional.of(new MemRef(m.base(), offset, m.size()));
     }
     boolean same = shape == t.shape() && view == t.view() && memRef == t.memRef();
@@ -60,18 +63,19 @@ public final class TypeExprs {
   private static List<Expr> mapAll(List<Expr> exprs, UnaryOperator<Expr> change) {
     List<Expr> out = null;
     for (int i = 0; i < exprs.size(); i++) {
-      Expr mapped = change.apply(exprs.get(i));
-      if (out == null && mapped != exprs.get(i)) {
-        out = new ArrayList<>(exprs);
+      if (exprs.get(i) instanceof Expr.Const) {
+        continue;
       }
-      if (out != null) {
+      Expr mapped = change.apply(exprs.get(i));
+      if (mapped != exprs.get(i)) {
+        out = out == null ? new ArrayList<>(exprs) : out;
         out.set(i, mapped);
       }
     }
     return out == null ? exprs : out;
   }
 
-  /** Calls {@code visit} on every expression directly inside {@code type}. */
+  /** Calls {@code visit} on every expression directly inside {@code type} but constants. */
   public static void forEach(Type type, Consumer<? super Expr> visit) {
     map(
         type,

@@ -21,7 +21,9 @@ final class Cloner extends TypedRewriter {
   private final Map<Var, Expr> replacements;
   private final boolean freshDefinitions;
   private final Optional<Origin> callSite;
-  private final Map<Origin, Origin> moved = new IdentityHashMap<>();
+
+  /** Where the calls around a node are seen from after the move, by where they were seen from before. */
+  private final Map<Origin, Optional<Origin>> callers = new IdentityHashMap<>();
 
   private Cloner(Map<Var, Expr> seed, boolean freshDefinitions, Optional<Origin> callSite) {
     this.replacements = new IdentityHashMap<>(seed);
@@ -95,7 +97,14 @@ final class Cloner extends TypedRewriter {
   }
 
   private Origin origin(Origin origin) {
-    return callSite.map(site -> moved.computeIfAbsent(origin, o -> o.inlinedAt(site))).orElse(origin);
+    if (callSite.isEmpty()) {
+      return origin;
+    }
+    Optional<Origin> caller =
+        origin.inlinedAt().isEmpty()
+            ? callSite
+            : callers.computeIfAbsent(origin.inlinedAt().get(), o -> Optional.of(o.inlinedAt(callSite.get())));
+    return new Origin(origin.file(), origin.item(), origin.start(), origin.end(), caller);
   }
 
   @Override
@@ -103,12 +112,26 @@ final class Cloner extends TypedRewriter {
     if (callSite.isEmpty()) {
       return super.statement(stmt);
     }
-    return List.of(Moved.statement(rebuild(stmt), origin(stmt.origin())));
+    Origin to = origin(stmt.origin());
+    if (stmt instanceof Stmt.Assign s) {
+      Expr value = expr(s.value());
+      return List.of(new Stmt.Assign(definition(s.var()), value, to));
+    }
+    return List.of(Moved.statement(rebuild(stmt), to));
   }
 
   @Override
   public Expr expr(Expr expr) {
-    Expr out = super.expr(expr);
-    return callSite.isEmpty() || expr instanceof Var ? out : Moved.expr(out, origin(expr.origin()));
+    if (callSite.isEmpty() || expr instanceof Var) {
+      return super.expr(expr);
+    }
+    Origin to = origin(expr.origin());
+    return switch (expr) {
+      case Expr.Binary e -> new Expr.Binary(e.op(), expr(e.left()), expr(e.right()), e.type(), to);
+      case Expr.Unary e -> new Expr.Unary(e.op(), expr(e.operand()), e.type(), to);
+      case Expr.MakeTuple e -> new Expr.MakeTuple(exprs(e.elements()), e.type(), to);
+      case Expr.TupleGet e -> new Expr.TupleGet(expr(e.tuple()), e.index(), e.type(), to);
+      case Expr.Const _, Expr.Unknown _, Expr.Invocation _, Var _ -> Moved.expr(super.expr(expr), to);
+    };
   }
 }

@@ -16,34 +16,115 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
-/** Drops what nothing reads (reference: docs/en/dev/passes/05, "Dead code"). */
+/**
+ * Drops scalars that nothing reads and that call nothing, and results of branches that nothing reads (reference:
+ * docs/en/dev/passes/05, "Dead code"). The TaskId taken out of a launch's results stays: later passes find producers by
+ * it.
+ */
 final class DeadCode {
-  private DeadCode() {}
+  /** What could go: scalar assignments by their variable, and results of branches. */
+  private final Map<Var, List<Stmt.Assign>> scalars = new IdentityHashMap<>();
+
+  private final Set<Var> results = newSet();
+
+  /** What something reads of it. */
+  private final Set<Var> live = newSet();
+
+  private final Deque<Var> open = new ArrayDeque<>();
+
+  private DeadCode(List<Stmt> body, boolean scalarsMayGo) {
+    Walk.statements(
+        body,
+        s -> {
+          if (scalarsMayGo && s instanceof Stmt.Assign a && isRemovable(a)) {
+            scalars.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
+          } else if (s instanceof Stmt.If branch) {
+            results.addAll(branch.results());
+          }
+        });
+    if (!scalars.isEmpty() || !results.isEmpty()) {
+      Walk.statements(body, this::markReads);
+      while (!open.isEmpty()) {
+        scalars.get(open.poll()).forEach(this::markAssigned);
+      }
+    }
+  }
 
   private static Set<Var> newSet() {
     return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
   /**
-   * Drops assignments of scalars that nothing reads and that call nothing. The TaskId taken out of a launch's results
-   * stays: later passes find producers by it.
+   * Returns {@code body} without dead scalars, then without dead results of branches, then without the scalars that only
+   * those read; results that only such scalars read stay, as in the reference.
    */
-  static List<Stmt> withoutDeadScalars(List<Stmt> body) {
-    Map<Var, List<Stmt.Assign>> removable = new IdentityHashMap<>();
-    Walk.statements(
-        body,
-        s -> {
-          if (s instanceof Stmt.Assign a && isRemovable(a)) {
-            removable.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
-          }
-        });
-    if (removable.isEmpty()) {
-      return body;
+  static List<Stmt> without(List<Stmt> body) {
+    DeadCode found = new DeadCode(body, true);
+    List<Stmt> current = found.withoutScalars(body);
+    if (found.live.containsAll(found.results)) {
+      return current;
     }
-    Set<Var> live = liveAmong(removable, body);
-    if (live.size() == removable.size()) {
+    while (!found.live.containsAll(found.results)) {
+      current = new ResultPruner(found.live).body(current);
+      found = new DeadCode(current, false);
+    }
+    return new DeadCode(current, true).withoutScalars(current);
+  }
+
+  private void markReads(Stmt stmt) {
+    if (stmt instanceof Stmt.Assign a) {
+      if (!scalars.containsKey(a.var())) {
+        markAssigned(a);
+      } else if (!isRemovable(a)) {
+        markLive(a.var());
+        markAssigned(a);
+      }
+      return;
+    }
+    if (stmt instanceof Stmt.Loop || stmt instanceof Stmt.If) {
+      Walk.definedBy(stmt, v -> TypeExprs.forEach(v.type(), this::markInType));
+    }
+    Walk.usedBy(stmt, this::mark);
+    if (stmt instanceof Stmt.Scope scope) {
+      scope.attrs().taskId().ifPresent(this::markLive);
+    }
+  }
+
+  private void markAssigned(Stmt.Assign a) {
+    mark(a.value());
+    TypeExprs.forEach(a.var().type(), this::markInType);
+  }
+
+  /** Marks the scalars in an expression of a type; that a type names a result of a branch does not keep it. */
+  private void markInType(Expr expr) {
+    if (expr instanceof Var var && scalars.containsKey(var)) {
+      markLive(var);
+    } else if (!(expr instanceof Var)) {
+      Walk.operands(expr, this::markInType);
+    }
+  }
+
+  private void mark(Expr expr) {
+    if (expr instanceof Var var) {
+      markLive(var);
+    } else if (!(expr instanceof Expr.Const)) {
+      Walk.operands(expr, this::mark);
+    }
+  }
+
+  private void markLive(Var var) {
+    if (scalars.containsKey(var)) {
+      if (live.add(var)) {
+        open.add(var);
+      }
+    } else if (results.contains(var)) {
+      live.add(var);
+    }
+  }
+
+  private List<Stmt> withoutScalars(List<Stmt> body) {
+    if (live.containsAll(scalars.keySet())) {
       return body;
     }
     return new Rewriter() {
@@ -51,7 +132,7 @@ final class DeadCode {
       public List<Stmt> statement(Stmt stmt) {
         boolean isDead =
             stmt instanceof Stmt.Assign a
-                && removable.containsKey(a.var())
+                && scalars.containsKey(a.var())
                 && !live.contains(a.var())
                 && isRemovable(a);
         return isDead ? List.of() : super.statement(stmt);
@@ -62,57 +143,6 @@ final class DeadCode {
         return expr;
       }
     }.body(body);
-  }
-
-  /** Returns those of the variables whose assignments could go that something reads. */
-  private static Set<Var> liveAmong(Map<Var, List<Stmt.Assign>> removable, List<Stmt> body) {
-    Set<Var> live = newSet();
-    Deque<Var> open = new ArrayDeque<>();
-    Consumer<Var> markLive =
-        v -> {
-          if (removable.containsKey(v) && live.add(v)) {
-            open.add(v);
-          }
-        };
-    Walk.statements(
-        body,
-        s -> {
-          if (s instanceof Stmt.Assign a) {
-            if (isRemovable(a)) {
-              return;
-            }
-            markLive.accept(a.var());
-            TypeExprs.forEach(a.var().type(), e -> variables(e, markLive));
-          } else {
-            markBinderTypes(s, markLive);
-          }
-          Walk.usedBy(s, e -> variables(e, markLive));
-          if (s instanceof Stmt.Scope scope) {
-            scope.attrs().taskId().ifPresent(markLive);
-          }
-        });
-    while (!open.isEmpty()) {
-      for (Stmt.Assign a : removable.get(open.poll())) {
-        variables(a.value(), markLive);
-        TypeExprs.forEach(a.var().type(), e -> variables(e, markLive));
-      }
-    }
-    return live;
-  }
-
-  /** Visits the variables in the types of what a loop or branch hands on. */
-  private static void markBinderTypes(Stmt stmt, Consumer<Var> mark) {
-    if (stmt instanceof Stmt.Loop || stmt instanceof Stmt.If) {
-      Walk.definedBy(stmt, v -> TypeExprs.forEach(v.type(), e -> variables(e, mark)));
-    }
-  }
-
-  private static void variables(Expr expr, Consumer<Var> visit) {
-    if (expr instanceof Var var) {
-      visit.accept(var);
-    } else if (!(expr instanceof Expr.Const)) {
-      Walk.operands(expr, e -> variables(e, visit));
-    }
   }
 
   private static boolean isRemovable(Stmt.Assign a) {
@@ -136,42 +166,6 @@ final class DeadCode {
   }
 
   /** Drops results of branches that nothing reads, and the values yielded for them. */
-  static List<Stmt> withoutDeadBranchResults(List<Stmt> body) {
-    List<Stmt> before = body;
-    while (true) {
-      Set<Var> results = newSet();
-      Walk.statements(
-          before,
-          s -> {
-            if (s instanceof Stmt.If branch) {
-              results.addAll(branch.results());
-            }
-          });
-      if (results.isEmpty()) {
-        return before;
-      }
-      Set<Var> used = newSet();
-      Consumer<Var> markUsed =
-          v -> {
-            if (results.contains(v)) {
-              used.add(v);
-            }
-          };
-      Walk.statements(
-          before,
-          s -> {
-            Walk.usedBy(s, e -> variables(e, markUsed));
-            if (s instanceof Stmt.Scope scope) {
-              scope.attrs().taskId().ifPresent(markUsed);
-            }
-          });
-      if (used.size() == results.size()) {
-        return before;
-      }
-      before = new ResultPruner(used).body(before);
-    }
-  }
-
   private static final class ResultPruner extends Rewriter {
     private final Set<Var> used;
 

@@ -24,12 +24,7 @@ public final class Simplify implements ProgramPass {
   }
 
   private static Function simplified(Function f) {
-    List<Stmt> body = new Simplifier(f.body()).body(f.body());
-    List<Stmt> withoutScalars = DeadCode.withoutDeadScalars(body);
-    body = DeadCode.withoutDeadBranchResults(withoutScalars);
-    if (body != withoutScalars) {
-      body = DeadCode.withoutDeadScalars(body);
-    }
+    List<Stmt> body = DeadCode.without(new Simplifier(f.body()).body(f.body()));
     return body == f.body() ? f : f.withBody(body);
   }
 }
