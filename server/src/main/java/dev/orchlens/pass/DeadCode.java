@@ -56,7 +56,7 @@ final class DeadCode {
   }
 
   /**
-   * Returns {@code body} without dead scalars, then without dead results of branches, then without the scalars that only
+   * Returns {@code body} without dead scalars, then without dead results of branches, then without scalars that only
    * those read; results that only such scalars read stay, as in the reference.
    */
   static List<Stmt> without(List<Stmt> body) {
