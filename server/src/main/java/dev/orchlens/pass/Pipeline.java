@@ -34,10 +34,12 @@ public final class Pipeline {
    * A program as it stands before AutoDeriveTaskDependencies: up to there both settings of the option go together.
    *
    * @param program the program, with the direction of each argument derived
+   * @param directions why each argument has its direction
    * @param problems what the user should know although the compiler accepts the program
    */
-  public record Prepared(Program program, List<Problem> problems) {
+  public record Prepared(Program program, List<DirectionChoice> directions, List<Problem> problems) {
     public Prepared {
+      directions = List.copyOf(directions);
       problems = List.copyOf(problems);
     }
   }
@@ -58,7 +60,8 @@ public final class Pipeline {
     }
     checkpoint.run();
     current = FuseCreateAssembleToSlice.run(current);
-    return new Prepared(DeriveCallDirections.run(current).program(), problems);
+    DeriveCallDirections.Result directed = DeriveCallDirections.run(current);
+    return new Prepared(directed.program(), directed.choices(), problems);
   }
 
   /**
@@ -79,6 +82,7 @@ public final class Pipeline {
     MaterializeRuntimeScopes.Result scoped =
         MaterializeRuntimeScopes.run(simplified, derivation, analyzeAutoScopes);
     Program classified = ClassifyIterArgCarry.run(scoped.program());
-    return new PipelineResult(classified, derivation, fenced.fences(), scoped.scopes(), problems);
+    return new PipelineResult(
+        classified, prepared.directions(), derivation, fenced.fences(), scoped.scopes(), problems);
   }
 }
