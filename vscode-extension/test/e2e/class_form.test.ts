@@ -26,7 +26,7 @@ describe('class-form examples', () => {
     await editor.annotation('weights, weighed = pl.submit', /^task 2 <- queried, keyed$/);
     await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
     await editor.lens(/4 tasks, 3 edges/);
-    await editor.screenshot('manual-scope');
+    await editor.screenshot('manual-scope', 520);
 
     await editor.select(', deps=[weighed]');
     await editor.page.keyboard.press('Delete');
@@ -43,7 +43,7 @@ describe('class-form examples', () => {
     const text = await hover.innerText();
     assert.match(text, /weigh/);
     assert.match(text, /04_manual_scope\.py:50/);
-    await editor.screenshot('hover');
+    await editor.screenshot('hover', 520);
   });
 
   test('the option switches between what is and what would be', async () => {
@@ -51,11 +51,11 @@ describe('class-form examples', () => {
     await editor.select('right_power = self.measure');
     await editor.annotation('samples = self.capture(right', /if enabled:.*WAW samples.*WAR samples/);
     await editor.lens(/4 tasks, 0 edges/);
-    await editor.screenshot('if-enabled');
+    await editor.screenshot('if-enabled', 520);
     await editor.command(toggle);
     await editor.annotation('samples = self.capture(right', /^task 2 <- .*WAW samples.*WAR samples/);
     await editor.lens(/4 tasks, 5 edges \(5 derived\), 2 NoDep/);
-    await editor.screenshot('three-hazards');
+    await editor.screenshot('three-hazards', 520);
     await editor.command(toggle);
     await editor.annotation('samples = self.capture(right', /if enabled:/);
   });

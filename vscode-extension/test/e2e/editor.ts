@@ -16,6 +16,9 @@ export interface DrawnLine {
   readonly annotation: string;
 }
 
+/** How large the page is, in pixels. */
+const size = { width: 1400, height: 800 };
+
 const settings = {
   'security.workspace.trust.enabled': false,
   'workbench.startupEditor': 'none',
@@ -75,7 +78,7 @@ export class Editor {
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],
     });
-    const context = await browser.newContext({ viewport: { width: 1400, height: 800 } });
+    const context = await browser.newContext({ viewport: size });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -162,6 +165,11 @@ export class Editor {
     return this.page.locator('.editor-instance').nth(group).locator('.view-line', { hasText: pattern }).first();
   }
 
+  /** Waits until the line with the text is marked as the counterpart of what is selected on the other side. */
+  async marked(text: string, group = 0): Promise<void> {
+    await this.page.waitForFunction(isMarked, { text, group });
+  }
+
   /** Moves the mouse onto the annotation of the line with the text and gives the hover that shows. */
   async hoverAnnotation(text: string): Promise<Locator> {
     const box = await this.annotationBox(text);
@@ -198,11 +206,11 @@ export class Editor {
     }
   }
 
-  /** Takes a picture of the page. */
-  async screenshot(name: string): Promise<void> {
+  /** Takes a picture of the page, or of its upper part of the given height. */
+  async screenshot(name: string, height = size.height): Promise<void> {
     const folder = process.env['ORCHLENS_SCREENSHOTS'] ?? path.resolve(import.meta.dirname, '../../test-output');
     await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await this.page.screenshot({ path: path.join(folder, `${name}.png`), clip: { x: 0, y: 0, width: size.width, height } });
   }
 
   private async drawn(group: number): Promise<string> {
@@ -306,4 +314,20 @@ function boxOfAnnotation(text: string): { x: number; y: number; height: number }
     }
   }
   return undefined;
+}
+
+/** Whether a decoration with a background lies behind the whole of the line; such ones are drawn in a layer of their own. */
+function isMarked({ text, group }: { text: string; group: number }): boolean {
+  const editor = document.querySelectorAll('.editor-instance')[group];
+  for (const line of editor?.querySelectorAll<HTMLElement>('.view-line') ?? []) {
+    if ((line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
+      const place = line.getBoundingClientRect();
+      return [...(editor?.querySelectorAll('.view-overlays .cdr') ?? [])].some((mark) => {
+        const box = mark.getBoundingClientRect();
+        const painted = getComputedStyle(mark).backgroundColor;
+        return Math.abs(box.top - place.top) < 2 && /^rgba?\(255, 216, 102/.test(painted);
+      });
+    }
+  }
+  return false;
 }

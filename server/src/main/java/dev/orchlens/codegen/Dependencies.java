@@ -4,9 +4,13 @@ import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Var;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -21,6 +25,16 @@ final class Dependencies {
   private final List<Long> taskArrays = new ArrayList<>();
   private final List<Long> barrierArrays = new ArrayList<>();
   private final List<Problem> lost = new ArrayList<>();
+  private final Map<String, Integer> widths = new HashMap<>();
+  private final Deque<long[]> counts = new ArrayDeque<>();
+
+  /**
+   * How many dependency entries some tasks list.
+   *
+   * @param listed with barriers in the place of what they wait for
+   * @param listedWithout if they listed that themselves
+   */
+  record Count(long listed, long listedWithout) {}
 
   Dependencies(Emitter emitter, TaskIds taskIds) {
     this.emitter = emitter;
@@ -108,8 +122,26 @@ final class Dependencies {
     List<String> awaited = awaited(call);
     if (!awaited.isEmpty()) {
       taskArrays.add((long) awaited.size());
+      long without = awaited.stream().mapToLong(name -> widths.getOrDefault(name, 1)).sum();
+      for (long[] count : counts) {
+        count[0] += awaited.size();
+        count[1] += without;
+      }
       array(awaited, args);
     }
+  }
+
+  /** Notes that a barrier's TaskId stands for {@code producers} others. */
+  void standsFor(String barrier, int producers) {
+    widths.put(barrier, producers);
+  }
+
+  /** Runs {@code lines} and returns how many dependency entries the tasks in it list. */
+  Count counting(Runnable lines) {
+    counts.push(new long[2]);
+    lines.run();
+    long[] count = counts.pop();
+    return new Count(count[0], count[1]);
   }
 
   /** Adds to a barrier's {@code args} that it waits for {@code awaited}, which is not empty. */

@@ -20,9 +20,11 @@ final class Emitter {
     lines.add(new Line(INDENT.repeat(level) + text, origin));
   }
 
-  /** Adds an empty line. */
+  /** Adds an empty line, except at the head of a block. */
   void blank() {
-    lines.add(new Line("", origin));
+    if (!lines.isEmpty() && !lines.getLast().text().endsWith("{")) {
+      lines.add(new Line("", origin));
+    }
   }
 
   /** Adds what {@code body} adds, one level deeper. */

@@ -93,7 +93,6 @@ final class EntryPoint {
     headers(emitter, usesVector);
     emitter.from(function.origin(), () -> {
       emitter.line("extern \"C\" {");
-      emitter.blank();
       config(emitter);
       emitter.line("__attribute__((visibility(\"default\")))");
       emitter.line(HEAD + "const ChipTaskArgs& orch_args) {");

@@ -45,7 +45,7 @@ final class FunctionWriter {
     this.capture =
         new DerivedCapture(
             emitter, names, taskIds, DerivedTaskIds.of(program), TaskIdHoists.of(function.body(), tuples));
-    this.compression = new LoopCompression(function.body(), taskIds, barriers);
+    this.compression = new LoopCompression(function.body(), taskIds, barriers, dependencies);
     LoopCarries carries = new LoopCarries(emitter, names, text, blocks, taskIds, arrays, capture);
     this.loops = new Loops(emitter, names, text, blocks, taskIds, carries, yields, barriers, compression);
   }
@@ -70,7 +70,7 @@ final class FunctionWriter {
         dependencies.taskArrays(),
         dependencies.barrierArrays(),
         kernels.submitted(),
-        compression.made(),
+        compression.loops(),
         problems);
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param taskDepArrays the sizes of the dependency arrays of tasks, in the order of the text
  * @param barrierDepArrays the sizes of the dependency arrays of barriers, in the order of the text
  * @param kernels the kernels it submits, in the order of their numbers
- * @param compressions the derived dependencies that a barrier compresses, in the order of the barriers
+ * @param compressedLoops the loops in front of which barriers compress derived dependencies, in the order of the text
  * @param problems defects of the generated text that the user should know of; docs/reference-defects.md describes them
  */
 public record GeneratedOrchestration(
@@ -20,13 +20,18 @@ public record GeneratedOrchestration(
     List<Long> taskDepArrays,
     List<Long> barrierDepArrays,
     List<Kernel> kernels,
-    List<Compression> compressions,
+    List<CompressedLoop> compressedLoops,
     List<Problem> problems) {
   public GeneratedOrchestration {
     taskDepArrays = List.copyOf(taskDepArrays);
     barrierDepArrays = List.copyOf(barrierDepArrays);
     kernels = List.copyOf(kernels);
-    compressions = List.copyOf(compressions);
+    compressedLoops = List.copyOf(compressedLoops);
     problems = List.copyOf(problems);
+  }
+
+  /** Returns the derived dependencies that barriers compress, in the order of the barriers. */
+  public List<Compression> compressions() {
+    return compressedLoops.stream().flatMap(loop -> loop.compressions().stream()).toList();
   }
 }

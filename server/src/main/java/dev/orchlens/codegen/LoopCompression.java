@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,47 +23,58 @@ import java.util.Set;
 final class LoopCompression {
   private final TaskIds taskIds;
   private final Barriers barriers;
+  private final Dependencies dependencies;
   private final Map<Var, Integer> definitionOrder;
-  private final List<Compression> made = new ArrayList<>();
+  private final List<CompressedLoop> loops = new ArrayList<>();
 
-  LoopCompression(List<Stmt> body, TaskIds taskIds, Barriers barriers) {
+  LoopCompression(List<Stmt> body, TaskIds taskIds, Barriers barriers, Dependencies dependencies) {
     this.taskIds = taskIds;
     this.barriers = barriers;
+    this.dependencies = dependencies;
     this.definitionOrder = definitionOrder(body);
   }
 
-  /** Returns the compressions that were made so far, in the order of the text. */
-  List<Compression> made() {
-    return made;
+  /** Returns the loops with barriers so far, in the order of the text. */
+  List<CompressedLoop> loops() {
+    return loops;
   }
 
-  /** Writes the barriers that pay in front of {@code loop}; its launches then wait for them. */
-  void before(Stmt.For loop) {
+  /** Writes the barriers that pay in front of {@code loop}, whose launches then wait for them, and the loop itself. */
+  void around(Stmt.For loop, Runnable lines) {
     long trips = TripCount.of(loop).orElse(0);
-    if (trips <= 1) {
+    List<Compression> compressions = new ArrayList<>();
+    if (trips > 1) {
+      Set<Var> inside = definedInside(loop);
+      Map<Var, Long> consumers = consumers(loop);
+      consumers.keySet().stream()
+          .filter(edge -> !inside.contains(edge))
+          .sorted(Comparator.comparing(edge -> definitionOrder.getOrDefault(edge, Integer.MAX_VALUE)))
+          .forEach(edge -> compress(loop, edge, consumers.get(edge), trips).ifPresent(compressions::add));
+    }
+    if (compressions.isEmpty()) {
+      lines.run();
       return;
     }
-    Set<Var> inside = definedInside(loop);
-    Map<Var, Long> consumers = consumers(loop);
-    consumers.keySet().stream()
-        .filter(edge -> !inside.contains(edge))
-        .sorted(Comparator.comparing(edge -> definitionOrder.getOrDefault(edge, Integer.MAX_VALUE)))
-        .toList()
-        .forEach(edge -> compress(loop, edge, consumers.get(edge), trips));
+    int position = loops.size();
+    Dependencies.Count count = dependencies.counting(lines);
+    loops.add(
+        position, new CompressedLoop(loop.origin(), trips, compressions, count.listed(), count.listedWithout()));
   }
 
-  private void compress(Stmt.For loop, Var edge, long consumers, long trips) {
+  private Optional<Compression> compress(Stmt.For loop, Var edge, long consumers, long trips) {
     List<String> producers = slots(edge);
     Compression compression =
         new Compression(loop.origin(), edge.sourceName(), producers.size(), consumers, trips);
     if (producers.isEmpty() || compression.saved() <= 0) {
-      return;
+      return Optional.empty();
     }
     String why =
         "the " + compression.consumers() + " launches of the loop below wait for it instead of "
             + compression.producers() + " tasks each";
-    taskIds.bindDerived(edge, new TaskIds.Single(barriers.beforeLoop(producers, why)));
-    made.add(compression);
+    String barrier = barriers.beforeLoop(producers, why);
+    dependencies.standsFor(barrier, producers.size());
+    taskIds.bindDerived(edge, new TaskIds.Single(barrier));
+    return Optional.of(compression);
   }
 
   private List<String> slots(Var edge) {

@@ -72,14 +72,15 @@ final class Loops {
         yields.collect(loop.results().get(i), collection.get());
       }
     }
-    compression.before(loop);
-    emitter.line(header(loop, range));
     List<Optional<Var>> targets = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
       targets.add(plans.get(i).rebind() ? Optional.of(loop.results().get(i)) : Optional.empty());
     }
-    blocks.block(() -> yields.intoLoop(targets, position(loop, range), body));
-    emitter.line("}");
+    compression.around(loop, () -> {
+      emitter.line(header(loop, range));
+      blocks.block(() -> yields.intoLoop(targets, position(loop, range), body));
+      emitter.line("}");
+    });
     barriersBehind(loop, plans);
   }
 
