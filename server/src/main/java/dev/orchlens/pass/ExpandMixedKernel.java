@@ -1,9 +1,12 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Attr;
+import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -16,6 +19,7 @@ import dev.orchlens.ir.op.Operators;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -24,6 +28,9 @@ import java.util.function.Consumer;
  * becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
  */
 public final class ExpandMixedKernel implements ProgramPass {
+  /** The slots of a pipe where the user says nothing else. */
+  private static final int PIPE_SLOTS = 2;
+
   private final Operators operators = Operators.load();
 
   @Override
@@ -64,7 +71,7 @@ public final class ExpandMixedKernel implements ProgramPass {
   }
 
   /** The cube part, the vector part, and the group that calls both under the kernel's own name. */
-  private static List<Function> group(Function kernel) {
+  private List<Function> group(Function kernel) {
     Function cube = member(kernel, kernel.name() + "_aic", FunctionType.AIC);
     Function vector = member(kernel, kernel.name() + "_aiv", FunctionType.AIV);
     List<Expr> args = new ArrayList<>();
@@ -95,14 +102,46 @@ public final class ExpandMixedKernel implements ProgramPass {
     return new Expr.Call(
         new Callee.Function(callee.name()),
         args,
-        dev.orchlens.ir.Kwargs.none(),
-        dev.orchlens.ir.CallAttrs.none(),
+        Kwargs.none(),
+        CallAttrs.none(),
         type,
         kernel.origin());
   }
 
-  private static Function member(Function kernel, String name, FunctionType type) {
+  private Function member(Function kernel, String name, FunctionType type) {
+    List<Stmt> body = new ArrayList<>();
+    pipe(kernel, type).ifPresent(body::add);
+    body.addAll(kernel.body());
     return new Function(
-        name, type, kernel.attrs(), kernel.params(), kernel.returnTypes(), kernel.body(), kernel.origin());
+        name, type, kernel.attrs(), kernel.params(), kernel.returnTypes(), body, kernel.origin());
+  }
+
+  /** The set-up of the pipe between the two, where data crosses and the kernel sets up none itself. */
+  private Optional<Stmt> pipe(Function kernel, FunctionType type) {
+    CoreCrossings crossings = CoreCrossings.of(kernel, operators);
+    if (crossings.directions() == 0 || crossings.slotBytes() == 0 || hasPipe(kernel)) {
+      return Optional.empty();
+    }
+    Kwargs kwargs =
+        Kwargs.none()
+            .with("dir_mask", new Attr.Int(crossings.directions()))
+            .with("slot_size", new Attr.Int(crossings.slotBytes()))
+            .with("slot_num", new Attr.Int(PIPE_SLOTS));
+    String operator = type == FunctionType.AIC ? "system.aic_initialize_pipe" : "system.aiv_initialize_pipe";
+    Expr call =
+        new Expr.Call(
+            new Callee.Op(operator), List.of(), kwargs, CallAttrs.none(), new Type.None(), kernel.origin());
+    return Optional.of(new Stmt.Eval(call, kernel.origin()));
+  }
+
+  private static boolean hasPipe(Function kernel) {
+    boolean[] found = {false};
+    Walk.expressions(
+        kernel.body(),
+        e ->
+            found[0] |=
+                e instanceof Expr.Invocation call
+                    && (call.isOp("system.aic_initialize_pipe") || call.isOp("system.aiv_initialize_pipe")));
+    return found[0];
   }
 }

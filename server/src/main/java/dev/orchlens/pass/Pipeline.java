@@ -25,6 +25,7 @@ public final class Pipeline {
           new OutlineClusterScopes(),
           new ConvertTensorToTileOps(),
           new ExpandMixedKernel(),
+          new InjectGMPipeBuffer(),
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder());
 
@@ -78,6 +79,8 @@ public final class Pipeline {
     ExpandManualPhaseFence.Result fenced = ExpandManualPhaseFence.run(derivation.program());
     checkpoint.run();
     Program simplified = new Simplify().run(fenced.program(), problems::add);
+    checkpoint.run();
+    simplified = new MaterializeDistTensorCtx().run(simplified, problems::add);
     checkpoint.run();
     MaterializeRuntimeScopes.Result scoped =
         MaterializeRuntimeScopes.run(simplified, derivation, analyzeAutoScopes);
