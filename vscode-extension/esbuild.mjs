@@ -1,4 +1,4 @@
-// Bundles the extension into dist/extension.cjs. With --package it also puts the server's jar and the licence
+// Bundles the extension and its worker thread into dist. With --package it also puts the server's jar and the licence
 // where the VSIX expects them.
 import { build } from 'esbuild';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
@@ -6,8 +6,9 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 const packaging = process.argv.includes('--package');
 
 await build({
-  entryPoints: ['src/extension.ts'],
-  outfile: 'dist/extension.cjs',
+  entryPoints: ['src/extension.ts', 'src/layoutWorker.ts'],
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
   format: 'cjs',

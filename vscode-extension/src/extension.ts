@@ -24,7 +24,8 @@ export function activate(context: vscode.ExtensionContext): void {
     explains: (document, position) => annotations.explains(document, position),
   });
   const view = new GeneratedView((params) => running.ask(generatedOrchestration, params));
-  const graph = new TaskGraphView((params) => running.ask(taskGraph, params));
+  const layout = vscode.Uri.joinPath(context.extensionUri, 'dist', 'layoutWorker.cjs').fsPath;
+  const graph = new TaskGraphView((params) => running.ask(taskGraph, params), layout);
   server = running;
   context.subscriptions.push(
     log,

@@ -1,8 +1,8 @@
 /** The graph of a function's tasks beside the program, drawn by Graphviz and redrawn with every edit. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { dotOf } from './dot.ts';
+import { Layout } from './layout.ts';
 import type { Position, TaskGraphParams, TaskGraphResult } from './protocol.ts';
 
 /** Asks the server; undefined means that no server runs. */
@@ -13,10 +13,14 @@ export class TaskGraphView implements vscode.Disposable {
   private readonly ask: AskGraph;
   private panel: vscode.WebviewPanel | undefined;
   private shown: { source: vscode.Uri; position: Position; graph: TaskGraphResult } | undefined;
-  private graphviz: Promise<Graphviz> | undefined;
+  private readonly layout: Layout;
 
-  constructor(ask: AskGraph) {
+  /**
+   * @param layoutScript the bundled worker that lays graphs out
+   */
+  constructor(ask: AskGraph, layoutScript: string) {
     this.ask = ask;
+    this.layout = new Layout(layoutScript);
   }
 
   /** Opens the panel on the function at the position. */
@@ -46,14 +50,17 @@ export class TaskGraphView implements vscode.Disposable {
 
   dispose(): void {
     this.panel?.dispose();
+    void this.layout.dispose();
   }
 
   private async draw(graph: TaskGraphResult): Promise<void> {
-    this.graphviz ??= Graphviz.load();
-    const drawing = (await this.graphviz).dot(dotOf(graph));
+    const drawing = await this.layout.draw(dotOf(graph)).catch((error: unknown) => `<p>${escaped(String(error))}</p>`);
+    if (drawing === undefined || this.shown?.graph !== graph) {
+      return;
+    }
     const panel = this.panel ?? this.open();
     panel.title = `Tasks of ${graph.function}`;
-    panel.webview.html = page(drawing.slice(drawing.indexOf('<svg')));
+    panel.webview.html = page(drawing.replace(/^[^]*?(?=<svg|<p>)/, ''));
   }
 
   private open(): vscode.WebviewPanel {
@@ -87,6 +94,10 @@ function positionOf(graph: TaskGraphResult, source: vscode.Uri): Position | unde
   return node === undefined ? undefined : { line: node.sourceLine, character: 0 };
 }
 
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
 function page(drawing: string): string {
   const nonce = randomBytes(16).toString('hex');
   return `<!DOCTYPE html>
@@ -95,7 +106,6 @@ function page(drawing: string): string {
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
 <style nonce="${nonce}">
-  svg { max-width: 100%; height: auto; }
   text { fill: var(--vscode-editor-foreground); font-family: var(--vscode-font-family); }
   .node path, .node polygon, .node ellipse { fill: var(--vscode-editorWidget-background); stroke: var(--vscode-editorWidget-border, #888); }
   .node { cursor: pointer; }
@@ -119,7 +129,22 @@ function page(drawing: string): string {
 ${drawing}
 <script nonce="${nonce}">
   const vscode = acquireVsCodeApi();
-  document.querySelector('svg').addEventListener('click', (event) => {
+  const drawing = document.querySelector('svg');
+  let { zoom = 1, x = 0, y = 0 } = vscode.getState() ?? {};
+  const keep = () => vscode.setState({ zoom, x: window.scrollX, y: window.scrollY });
+  const show = () => { drawing?.style.setProperty('zoom', zoom); };
+  show();
+  window.scrollTo(x, y);
+  window.addEventListener('scroll', keep);
+  window.addEventListener('wheel', (event) => {
+    if (event.ctrlKey) {
+      event.preventDefault();
+      zoom = Math.min(4, Math.max(0.1, zoom * (event.deltaY < 0 ? 1.1 : 0.9)));
+      show();
+      keep();
+    }
+  }, { passive: false });
+  drawing?.addEventListener('click', (event) => {
     const part = event.target.closest('.node, .cluster');
     if (part) { vscode.postMessage(part.id); }
   });
