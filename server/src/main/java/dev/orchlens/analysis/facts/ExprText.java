@@ -4,6 +4,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Writes an expression as the user would: source names, Python operators, no more parentheses than needed. */
@@ -11,16 +12,25 @@ public final class ExprText {
   private static final int PRIMARY = 20;
   private static final int UNARY = 14;
 
-  private ExprText() {}
+  private final Function<Var, String> names;
 
-  /** Returns the text of {@code expr}. */
-  public static String of(Expr expr) {
-    return text(expr, 0);
+  private ExprText(Function<Var, String> names) {
+    this.names = names;
   }
 
-  private static String text(Expr expr, int outer) {
+  /** Returns the text of {@code expr}, with the names of the source. */
+  public static String of(Expr expr) {
+    return new ExprText(Var::sourceName).text(expr, 0);
+  }
+
+  /** Returns the text of {@code expr}, with the names of the facts. */
+  static String ofFacts(Expr expr) {
+    return new ExprText(FactNames::of).text(expr, 0);
+  }
+
+  private String text(Expr expr, int outer) {
     return switch (expr) {
-      case Var v -> v.sourceName();
+      case Var v -> names.apply(v);
       case Expr.ConstInt c -> Long.toString(c.value());
       case Expr.ConstFloat c -> number(c.value());
       case Expr.ConstBool c -> c.value() ? "True" : "False";
@@ -33,16 +43,16 @@ public final class ExprText {
     };
   }
 
-  private static String call(Expr.Invocation i) {
+  private String call(Expr.Invocation i) {
     String prefix = i.callee() instanceof Callee.Op ? "pl." : "self.";
     return prefix + i.callee().name() + "(" + list(i.args()) + ")";
   }
 
-  private static String list(List<Expr> exprs) {
+  private String list(List<Expr> exprs) {
     return exprs.stream().map(e -> text(e, 0)).collect(Collectors.joining(", "));
   }
 
-  private static String unary(Expr.Unary u, int outer) {
+  private String unary(Expr.Unary u, int outer) {
     return switch (u.op()) {
       case CAST -> text(u.operand(), outer);
       case ABS -> "abs(" + text(u.operand(), 0) + ")";
@@ -52,7 +62,7 @@ public final class ExprText {
     };
   }
 
-  private static String binary(Expr.Binary b, int outer) {
+  private String binary(Expr.Binary b, int outer) {
     if (b.op() == Expr.BinaryOp.MIN || b.op() == Expr.BinaryOp.MAX) {
       return (b.op() == Expr.BinaryOp.MIN ? "min(" : "max(") + text(b.left(), 0) + ", " + text(b.right(), 0) + ")";
     }

@@ -121,7 +121,7 @@ public final class FactsBuilder {
     if (inner.isEmpty()) {
       return Optional.empty();
     }
-    List<String> carries = s.results().stream().map(Var::sourceName).toList();
+    List<String> carries = s.results().stream().map(FactNames::of).toList();
     return Optional.of(
         switch (s) {
           case Stmt.For f ->
@@ -187,7 +187,7 @@ public final class FactsBuilder {
   }
 
   private Edge edge(Var var) {
-    String name = var.sourceName();
+    String name = FactNames.of(var);
     return switch (definitions.get(var)) {
       case null -> new Edge.Local(name);
       case Definition.Parameter() -> new Edge.Param(name);
@@ -203,9 +203,9 @@ public final class FactsBuilder {
   private Edge valueEdge(Var var, Expr value) {
     return switch (value) {
       case Var alias -> edge(alias);
-      case Expr.TupleGet get -> tupleElement(get, var.sourceName());
+      case Expr.TupleGet get -> tupleElement(get, FactNames.of(var));
       case Expr.Call call when call.isOp("array.get_element") -> slot(call);
-      default -> var.type().isTaskIdArray() ? new Edge.Array(var.sourceName()) : new Edge.Local(var.sourceName());
+      default -> var.type().isTaskIdArray() ? new Edge.Array(FactNames.of(var)) : new Edge.Local(FactNames.of(var));
     };
   }
 
@@ -223,7 +223,7 @@ public final class FactsBuilder {
   }
 
   private Edge slot(Expr.Call call) {
-    String array = call.args().getFirst() instanceof Var v ? v.sourceName() : ExprText.of(call.args().getFirst());
+    String array = call.args().getFirst() instanceof Var v ? FactNames.of(v) : ExprText.of(call.args().getFirst());
     return new Edge.Slot(array, call.args().get(1));
   }
 }

@@ -94,7 +94,7 @@ public final class FactsJson {
   private JsonObject function(FunctionFacts facts) {
     JsonArray params = new JsonArray();
     for (Param param : facts.function().params()) {
-      params.add(pair(new JsonPrimitive(param.var().sourceName()), param.direction().label()));
+      params.add(pair(new JsonPrimitive(FactNames.of(param.var())), param.direction().label()));
     }
     JsonArray tasks = new JsonArray();
     facts.tasks().forEach(task -> tasks.add(task(task)));
@@ -243,7 +243,7 @@ public final class FactsJson {
       case Expr.ConstInt c -> new JsonPrimitive(c.value());
       case Expr.ConstFloat c -> new JsonPrimitive(c.value());
       case Expr.ConstBool c -> new JsonPrimitive(c.value());
-      default -> new JsonPrimitive(ExprText.of(expr));
+      default -> new JsonPrimitive(ExprText.ofFacts(expr));
     };
   }
 
