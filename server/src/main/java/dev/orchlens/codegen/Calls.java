@@ -2,11 +2,13 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the generator asks about calls. */
@@ -26,6 +28,18 @@ final class Calls {
     return call.type() instanceof Type.Tuple t && !t.elements().isEmpty() && t.elements().getLast().isTaskId();
   }
 
+  /** Returns the call that a statement makes; in the final IR a statement makes one at most. */
+  static Optional<Expr.Invocation> of(Stmt stmt) {
+    Expr value =
+        switch (stmt) {
+          case Stmt.Assign s -> s.value();
+          case Stmt.Eval s -> s.expr();
+          case Stmt.If _, Stmt.Loop _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _, Stmt.Scope _ ->
+              null;
+        };
+    return value instanceof Expr.Invocation call ? Optional.of(call) : Optional.empty();
+  }
+
   /** Returns the tasks that the user told a call to wait for, each once, in the order they were written. */
   static List<Var> userDeps(Expr.Invocation call) {
     List<? extends Expr> deps = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
@@ -42,6 +56,9 @@ final class Calls {
 
   /** Returns the tasks that AutoDeriveTaskDependencies found a call must wait for, each once. */
   static List<Var> derivedDeps(Expr.Invocation call) {
+    if (call.attrs().compilerDeps().isEmpty()) {
+      return List.of();
+    }
     Set<Var> distinct = new LinkedHashSet<>();
     for (Expr dep : call.attrs().compilerDeps()) {
       if (dep instanceof Var var) {

@@ -3,15 +3,10 @@ package dev.orchlens.codegen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The words of generated C++. */
 final class CppWords {
-  private static final Pattern TOKEN =
-      Pattern.compile("//.*|/\\*.*?\\*/|\"[^\"]*\"|[A-Za-z_]\\w*|\\d[\\w.]*|::|->|\\S");
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
+  private static final int LONGEST_NUMBER = 18;
 
   private static final Set<String> VALUE_TYPES =
       words("int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t float double bool auto");
@@ -42,22 +37,52 @@ final class CppWords {
     return Set.of(text.split(" "));
   }
 
-  /** Returns the tokens of a line, without comments. */
+  /** Returns the tokens of a line, without comments: names, numbers, strings, {@code ::} and {@code ->}, characters. */
   static List<String> tokens(String line) {
     List<String> tokens = new ArrayList<>();
-    Matcher matcher = TOKEN.matcher(line);
-    while (matcher.find()) {
-      String token = matcher.group();
-      if (!token.startsWith("//") && !token.startsWith("/*")) {
-        tokens.add(token);
+    int i = 0;
+    while (i < line.length() && !line.startsWith("//", i)) {
+      if (line.startsWith("/*", i)) {
+        int close = line.indexOf("*/", i + 2);
+        i = close < 0 ? line.length() : close + 2;
+      } else if (Character.isWhitespace(line.charAt(i))) {
+        i++;
+      } else {
+        int end = end(line, i);
+        tokens.add(line.substring(i, end));
+        i = end;
       }
     }
     return tokens;
   }
 
+  private static int end(String line, int start) {
+    char first = line.charAt(start);
+    if (isWordPart(first)) {
+      int end = start + 1;
+      while (end < line.length() && (isWordPart(line.charAt(end)) || isDigit(first) && line.charAt(end) == '.')) {
+        end++;
+      }
+      return end;
+    }
+    if (first == '"') {
+      int close = line.indexOf('"', start + 1);
+      return close < 0 ? line.length() : close + 1;
+    }
+    return line.startsWith("::", start) || line.startsWith("->", start) ? start + 2 : start + 1;
+  }
+
+  private static boolean isWordPart(char c) {
+    return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
   /** Returns whether a token is spelled like a name. */
   static boolean isName(String token) {
-    return NAME.matcher(token).matches();
+    return isWordPart(token.charAt(0)) && !isDigit(token.charAt(0));
   }
 
   /** Returns whether the name at {@code index} is declared there: a type stands in front of it. */
@@ -97,7 +122,7 @@ final class CppWords {
 
   /** Returns whether a token is a whole number above {@code largest}. */
   static boolean isTooLarge(String token, long largest) {
-    return NUMBER.matcher(token).matches()
-        && (token.length() > 18 || Long.parseLong(token) > largest);
+    return token.chars().allMatch(c -> isDigit((char) c))
+        && (token.length() > LONGEST_NUMBER || Long.parseLong(token) > largest);
   }
 }

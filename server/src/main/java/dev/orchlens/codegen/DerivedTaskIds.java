@@ -1,6 +1,5 @@
 package dev.orchlens.codegen;
 
-import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
@@ -27,19 +26,21 @@ final class DerivedTaskIds {
   static DerivedTaskIds of(Program program) {
     DerivedTaskIds ids = new DerivedTaskIds();
     for (Function function : program.functions().values()) {
-      Walk.statements(function.body(), stmt -> {
-        if (stmt instanceof Stmt.For loop) {
-          loop.results().forEach(v -> ids.loopResults.add(Names.base(v.name())));
-        }
-      });
-      Walk.expressions(function.body(), expr -> {
-        if (expr instanceof Expr.Invocation call) {
-          ids.vars.addAll(Calls.derivedDeps(call));
-        }
-      });
+      Walk.statements(function.body(), stmt -> Calls.of(stmt).ifPresent(c -> ids.vars.addAll(Calls.derivedDeps(c))));
     }
     ids.vars.forEach(v -> ids.names.add(Names.base(v.name())));
+    if (!ids.vars.isEmpty()) {
+      for (Function function : program.functions().values()) {
+        Walk.statements(function.body(), ids::loop);
+      }
+    }
     return ids;
+  }
+
+  private void loop(Stmt stmt) {
+    if (stmt instanceof Stmt.For loop) {
+      loop.results().forEach(v -> loopResults.add(Names.base(v.name())));
+    }
   }
 
   /** Returns whether a derived dependency waits for the producer of {@code var}, or of a value of its name. */

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Writes what is around the body: headers, the two functions the runtime calls, and the parameters (reference:
@@ -22,8 +20,6 @@ import java.util.regex.Pattern;
 final class EntryPoint {
   /** How the line starts that opens the entry function. */
   static final String HEAD = "void aicpu_orchestration_entry(";
-
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
   private final Function function;
   private final List<Param> tensors = new ArrayList<>();
@@ -165,6 +161,9 @@ final class EntryPoint {
       Emitter emitter, List<Emitter.Line> body, BodyUses uses, Names names, ShapeText shapes) {
     Set<String> taken = new HashSet<>(uses.definedNames());
     scalars.forEach(p -> taken.add(name(p)));
+    if (tensors.stream().noneMatch(EntryPoint::hasSymbols)) {
+      return;
+    }
     Set<String> mentioned = mentioned(body);
     boolean first = true;
     for (Param param : tensors) {
@@ -185,15 +184,13 @@ final class EntryPoint {
     }
   }
 
+  private static boolean hasSymbols(Param tensor) {
+    return ((Type.Tensor) tensor.var().type()).shape().stream().anyMatch(Var.class::isInstance);
+  }
+
   private static Set<String> mentioned(List<Emitter.Line> lines) {
     Set<String> found = new HashSet<>();
-    for (Emitter.Line line : lines) {
-      int comment = line.text().indexOf("//");
-      Matcher matcher = NAME.matcher(comment < 0 ? line.text() : line.text().substring(0, comment));
-      while (matcher.find()) {
-        found.add(matcher.group());
-      }
-    }
+    lines.forEach(line -> CppWords.tokens(line.text()).stream().filter(CppWords::isName).forEach(found::add));
     return found;
   }
 }

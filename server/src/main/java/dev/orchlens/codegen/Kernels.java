@@ -88,11 +88,8 @@ final class Kernels {
 
   private List<Inner> inner(Function wrapper) {
     List<Inner> calls = new ArrayList<>();
-    Walk.expressions(wrapper.body(), expr -> {
-      if (expr instanceof Expr.Invocation call) {
-        program.function(call.callee()).ifPresent(callee -> calls.add(new Inner(call, callee)));
-      }
-    });
+    Walk.statements(wrapper.body(), stmt -> Calls.of(stmt).ifPresent(call ->
+        program.function(call.callee()).ifPresent(callee -> calls.add(new Inner(call, callee)))));
     return calls;
   }
 }

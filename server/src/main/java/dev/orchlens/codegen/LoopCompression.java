@@ -1,7 +1,6 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Carry;
-import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -83,15 +82,13 @@ final class LoopCompression {
 
   private Map<Var, Long> consumers(Stmt.For loop) {
     Map<Var, Long> consumers = new LinkedHashMap<>();
-    Walk.expressions(loop.body(), expr -> {
-      if (expr instanceof Expr.Invocation call) {
-        for (Var edge : Calls.derivedDeps(call)) {
-          if (taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots) {
-            consumers.merge(edge, 1L, Long::sum);
-          }
+    Walk.statements(loop.body(), stmt -> Calls.of(stmt).ifPresent(call -> {
+      for (Var edge : Calls.derivedDeps(call)) {
+        if (taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots) {
+          consumers.merge(edge, 1L, Long::sum);
         }
       }
-    });
+    }));
     return consumers;
   }
 

@@ -4,7 +4,6 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Program;
-import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Walk;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,21 +57,13 @@ final class PipeWorkspace {
     if (!seen.add(function.name())) {
       return;
     }
-    Walk.statements(function.body(), stmt -> {
-      Expr value =
-          switch (stmt) {
-            case Stmt.Assign s -> s.value();
-            case Stmt.Eval s -> s.expr();
-            default -> null;
-          };
-      if (value instanceof Expr.Invocation call) {
-        if (isInitialization(call)) {
-          initialize(call, pipes);
-        } else {
-          program.function(call.callee()).ifPresent(callee -> collect(callee, pipes, seen));
-        }
+    Walk.statements(function.body(), stmt -> Calls.of(stmt).ifPresent(call -> {
+      if (isInitialization(call)) {
+        initialize(call, pipes);
+      } else {
+        program.function(call.callee()).ifPresent(callee -> collect(callee, pipes, seen));
       }
-    });
+    }));
   }
 
   private static boolean isInitialization(Expr.Invocation call) {

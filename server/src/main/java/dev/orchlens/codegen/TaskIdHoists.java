@@ -48,7 +48,7 @@ final class TaskIdHoists {
         definitions.putIfAbsent(assign.var().name(), around);
         tuples.of(assign.var()).forEach(part -> definitions.putIfAbsent(part.var().name(), around));
       }
-      Walk.usedBy(stmt, expr -> Walk.expression(expr, e -> reference(e, around)));
+      Calls.of(stmt).ifPresent(call -> reference(call, around));
       if (stmt instanceof Stmt.RuntimeScope scope) {
         int depth = around.map(Level::depth).orElse(0) + 1;
         collect(scope.body(), Optional.of(new Level(scope, around, depth)));
@@ -58,12 +58,10 @@ final class TaskIdHoists {
     }
   }
 
-  private void reference(Expr expr, Optional<Level> around) {
-    if (expr instanceof Expr.Invocation call) {
-      for (Var var : Calls.derivedDeps(call)) {
-        referenced.putIfAbsent(var.name(), var);
-        references.computeIfAbsent(var.name(), _ -> new ArrayList<>()).add(around);
-      }
+  private void reference(Expr.Invocation call, Optional<Level> around) {
+    for (Var var : Calls.derivedDeps(call)) {
+      referenced.putIfAbsent(var.name(), var);
+      references.computeIfAbsent(var.name(), _ -> new ArrayList<>()).add(around);
     }
   }
 
