@@ -35,6 +35,7 @@ final class CoreCrossings {
   private final Operators operators;
   private final Set<Var> tiles;
   private final Set<Var> matrices = new HashSet<>();
+  private final Set<Var> accumulators = new HashSet<>();
   private final Map<Var, MemorySpace> spaces = new HashMap<>();
   private boolean cubeToVector;
   private boolean vectorToCube;
@@ -84,11 +85,38 @@ final class CoreCrossings {
             matrices.add(factor);
           }
         }
+        if (firstFactor(call) == 1 && call.args().getFirst() instanceof Var sum) {
+          accumulators.add(sum);
+        }
       }
     }
+    accumulate(body);
     for (Stmt.Assign assign : assigns.reversed()) {
       if (matrices.contains(assign.var())) {
         source(assign.value()).ifPresent(matrices::add);
+      }
+    }
+  }
+
+  /** What a loop begins to sum up with is made where it sums up. */
+  private void accumulate(List<Stmt> body) {
+    Map<Var, Var> inits = new HashMap<>();
+    Walk.statements(
+        body,
+        s -> {
+          if (s instanceof Stmt.Loop loop) {
+            for (Carry carry : loop.carries()) {
+              if (carry.init() instanceof Var init) {
+                inits.put(carry.var(), init);
+              }
+            }
+          }
+        });
+    List<Var> work = new ArrayList<>(accumulators);
+    while (!work.isEmpty()) {
+      Var init = inits.get(work.removeLast());
+      if (init != null && accumulators.add(init)) {
+        work.add(init);
       }
     }
   }
@@ -145,25 +173,9 @@ final class CoreCrossings {
     }
   }
 
-  /** A carry lives where the products that it takes live, or where it begins. */
   private void loop(Stmt.Loop loop) {
-    List<Expr> yielded = Bodies.trailingYield(loop.body()).map(Stmt.Yield::values).orElse(List.of());
-    Map<Var, Expr> defined = new HashMap<>();
-    Walk.statements(
-        loop.body(),
-        s -> {
-          if (s instanceof Stmt.Assign assign) {
-            defined.put(assign.var(), assign.value());
-          }
-        });
-    for (int i = 0; i < loop.carries().size(); i++) {
-      Carry carry = loop.carries().get(i);
-      boolean product =
-          i < yielded.size()
-              && yielded.get(i) instanceof Var last
-              && defined.get(last) instanceof Expr.Call call
-              && isProduct(call);
-      if (product) {
+    for (Carry carry : loop.carries()) {
+      if (accumulators.contains(carry.var())) {
         spaces.put(carry.var(), MemorySpace.Acc);
       } else if (carry.init() instanceof Var init && spaces.containsKey(init)) {
         spaces.put(carry.var(), spaces.get(init));
@@ -189,7 +201,8 @@ final class CoreCrossings {
     if (!(value instanceof Expr.Call call) || !(var.type() instanceof Type.Shaped) || isInMemory(var)) {
       return Optional.empty();
     }
-    if (isProduct(call)) {
+    boolean sum = accumulators.contains(var) && (call.isOp("tensor.create") || call.isOp("tile.create"));
+    if (isProduct(call) || sum) {
       return Optional.of(MemorySpace.Acc);
     }
     if (isInheriting(call)) {

@@ -5,11 +5,13 @@ import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -52,7 +54,10 @@ public final class ExpandMixedKernel implements ProgramPass {
       if (cube && vector) {
         functions.addAll(group(function));
       } else {
-        functions.add(function.withType(cube ? FunctionType.AIC : FunctionType.AIV));
+        functions.add(
+            function
+                .withType(cube ? FunctionType.AIC : FunctionType.AIV)
+                .withAttrs(function.attrs().withSplit(SplitMode.NONE)));
       }
     }
     return Program.of(program.name(), functions);
@@ -108,12 +113,15 @@ public final class ExpandMixedKernel implements ProgramPass {
         kernel.origin());
   }
 
+  /** The half for one core: the cube half returns nothing, the vector half runs on both vector lanes. */
   private Function member(Function kernel, String name, FunctionType type) {
+    boolean cube = type == FunctionType.AIC;
     List<Stmt> body = new ArrayList<>();
     pipe(kernel, type).ifPresent(body::add);
-    body.addAll(kernel.body());
-    return new Function(
-        name, type, kernel.attrs(), kernel.params(), kernel.returnTypes(), body, kernel.origin());
+    kernel.body().stream().filter(s -> !(cube && s instanceof Stmt.Return)).forEach(body::add);
+    FunctionAttrs attrs = cube ? kernel.attrs() : kernel.attrs().withDualAiv(true);
+    List<Type> results = cube ? List.of() : kernel.returnTypes();
+    return new Function(name, type, attrs, kernel.params(), results, body, kernel.origin());
   }
 
   /** The set-up of the pipe between the two, where data crosses and the kernel sets up none itself. */

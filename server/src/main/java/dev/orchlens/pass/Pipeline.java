@@ -26,6 +26,7 @@ public final class Pipeline {
           new ConvertTensorToTileOps(),
           new ExpandMixedKernel(),
           new InjectGMPipeBuffer(),
+          new NormalizeReturnOrder(),
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder());
 
