@@ -1,6 +1,7 @@
 package dev.orchlens.ir;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a function's decorator said and what passes noted on it (reference: docs/en/dev/language/03-functions.md).
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param deferredWaiter whether it only waits for a deferred completion
  * @param spmdUnwrapped whether the SPMD wrapper around it was removed
  * @param subWorkerHost whether its body is plain Python that the host runs
+ * @param pipeSlots the slots of the pipe between its cores, 1 or more, where the user chose them
  * @param compilerManual whether AutoDeriveTaskDependencies proved that explicit edges cover the whole body
  */
 public record FunctionAttrs(
@@ -28,6 +30,7 @@ public record FunctionAttrs(
     boolean deferredWaiter,
     boolean spmdUnwrapped,
     boolean subWorkerHost,
+    OptionalLong pipeSlots,
     boolean compilerManual) {
   private static final FunctionAttrs DEFAULTS =
       new FunctionAttrs(
@@ -41,6 +44,7 @@ public record FunctionAttrs(
           false,
           false,
           false,
+          OptionalLong.empty(),
           false);
 
   /** Returns the attributes of a function whose decorator said nothing. */
@@ -52,55 +56,55 @@ public record FunctionAttrs(
   public FunctionAttrs withAutoScope(boolean value) {
     return new FunctionAttrs(
         value, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, compilerManual);
+        subWorkerHost, pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with another cross-core split. */
   public FunctionAttrs withSplit(SplitMode value) {
     return new FunctionAttrs(
         autoScope, level, role, value, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, compilerManual);
+        subWorkerHost, pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with the dispatch on both vector lanes set. */
   public FunctionAttrs withDualAiv(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, value, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, compilerManual);
+        subWorkerHost, pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with the explicit vector split set. */
   public FunctionAttrs withSplitAiv(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, value, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, compilerManual);
+        subWorkerHost, pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with the mark of a fully covered body set or cleared. */
   public FunctionAttrs withCompilerManual(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, value);
+        subWorkerHost, pipeSlots, value);
   }
 
   /** Returns these attributes with the level of the machine and the role there decided. */
   public FunctionAttrs withPlace(Optional<Level> newLevel, Optional<Role> newRole) {
     return new FunctionAttrs(
         autoScope, newLevel, newRole, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, compilerManual);
+        subWorkerHost, pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with the source file of an external kernel. */
   public FunctionAttrs withExternalSource(Optional<String> value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, value, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        compilerManual);
+        pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with the mark of a body that the host runs as plain Python. */
   public FunctionAttrs withSubWorkerHost(boolean value) {
     return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, value,
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, value, pipeSlots,
         compilerManual);
   }
 
@@ -108,13 +112,20 @@ public record FunctionAttrs(
   public FunctionAttrs withDeferredWaiter(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, value, spmdUnwrapped, subWorkerHost,
-        compilerManual);
+        pipeSlots, compilerManual);
   }
 
   /** Returns these attributes with the mark of a Group whose launch wrapper was removed. */
   public FunctionAttrs withSpmdUnwrapped(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, value, subWorkerHost,
-        compilerManual);
+        pipeSlots, compilerManual);
+  }
+
+  /** Returns these attributes with the slots of the pipe between its cores. */
+  public FunctionAttrs withPipeSlots(OptionalLong value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
+        value, compilerManual);
   }
 }

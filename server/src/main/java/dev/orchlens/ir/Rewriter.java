@@ -141,7 +141,8 @@ public class Rewriter {
     return same
         ? a
         : new ScopeAttrs(
-            a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual());
+            a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual(),
+            a.pipeSlots());
   }
 
   /** Returns the carries with their variables and initial values rewritten. */

@@ -2,6 +2,7 @@ package dev.orchlens.ir;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the user wrote on a region ({@code pl.at}, {@code pl.spmd}, ...) and what passes noted on it.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param predicate the dispatch predicate as written
  * @param allowEarlyResolve whether the launch may resolve before its producers finish
  * @param compilerManual whether the compiler, not the user, made this a MANUAL scope
+ * @param pipeSlots the slots of the pipe between the cores of a kernel, 1 or more, where the user chose them
  */
 public record ScopeAttrs(
     String nameHint,
@@ -23,9 +25,11 @@ public record ScopeAttrs(
     List<Var> dumpVars,
     Optional<Expr> predicate,
     boolean allowEarlyResolve,
-    boolean compilerManual) {
+    boolean compilerManual,
+    OptionalLong pipeSlots) {
   private static final ScopeAttrs NONE =
-      new ScopeAttrs("", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, false);
+      new ScopeAttrs(
+          "", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, false, OptionalLong.empty());
 
   public ScopeAttrs {
     deps = List.copyOf(deps);
@@ -40,6 +44,19 @@ public record ScopeAttrs(
 
   /** Returns the attributes of a MANUAL scope that the compiler made. */
   public static ScopeAttrs compilerManualScope() {
-    return new ScopeAttrs("", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, true);
+    return new ScopeAttrs(
+        "", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, true, OptionalLong.empty());
+  }
+
+  /** Returns these attributes with other tensors to dump. */
+  public ScopeAttrs withDumpVars(List<Var> value) {
+    return new ScopeAttrs(
+        nameHint, deps, taskId, noDepVars, value, predicate, allowEarlyResolve, compilerManual, pipeSlots);
+  }
+
+  /** Returns these attributes with the slots of the pipe between the cores. */
+  public ScopeAttrs withPipeSlots(OptionalLong value) {
+    return new ScopeAttrs(
+        nameHint, deps, taskId, noDepVars, dumpVars, predicate, allowEarlyResolve, compilerManual, value);
   }
 }

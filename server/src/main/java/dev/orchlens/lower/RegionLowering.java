@@ -203,7 +203,8 @@ final class RegionLowering {
     List<Stmt> body = body(node.body(), kind, read.split().mode());
     in.blocks.emit(
         kernel
-            ? new Stmt.InCoreScope(read.split().mode().orElse(SplitMode.NONE), attrs, body, origin)
+            ? new Stmt.InCoreScope(
+                read.split().mode().orElse(SplitMode.NONE), attrs.withPipeSlots(read.split().slots()), body, origin)
             : new Stmt.HierarchyScope(level.get(), read.role(), attrs, body, origin));
   }
 

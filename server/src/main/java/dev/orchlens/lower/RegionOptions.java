@@ -314,6 +314,7 @@ final class RegionOptions {
       List<Var> dumpVars,
       Optional<Expr> predicate,
       boolean allowEarlyResolve) {
-    return new ScopeAttrs(nameHint, deps, taskId, noDepVars, dumpVars, predicate, allowEarlyResolve, false);
+    return new ScopeAttrs(
+        nameHint, deps, taskId, noDepVars, dumpVars, predicate, allowEarlyResolve, false, OptionalLong.empty());
   }
 }

@@ -38,10 +38,7 @@ final class DumpMarks extends Rewriter {
         });
     ScopeAttrs a = scope.attrs();
     List<Var> marks = merged(a.dumpVars(), mentioned);
-    ScopeAttrs marked =
-        new ScopeAttrs(
-            a.nameHint(), a.deps(), a.taskId(), a.noDepVars(), marks, a.predicate(), a.allowEarlyResolve(),
-            a.compilerManual());
+    ScopeAttrs marked = a.withDumpVars(marks);
     return List.of(marks.size() == a.dumpVars().size() ? scope : scope.withAttrs(marked));
   }
 

@@ -54,10 +54,11 @@ public final class ExpandMixedKernel implements ProgramPass {
       if (cube && vector) {
         functions.addAll(group(function));
       } else {
+        FunctionAttrs attrs = function.attrs().withSplit(SplitMode.NONE);
         functions.add(
             function
                 .withType(cube ? FunctionType.AIC : FunctionType.AIV)
-                .withAttrs(function.attrs().withSplit(SplitMode.NONE)));
+                .withAttrs(attrs.splitAiv() && !cube ? attrs.withDualAiv(true) : attrs));
       }
     }
     return Program.of(program.name(), functions);
@@ -134,7 +135,7 @@ public final class ExpandMixedKernel implements ProgramPass {
         Kwargs.none()
             .with("dir_mask", new Attr.Int(crossings.directions()))
             .with("slot_size", new Attr.Int(crossings.slotBytes()))
-            .with("slot_num", new Attr.Int(PIPE_SLOTS));
+            .with("slot_num", new Attr.Int(kernel.attrs().pipeSlots().orElse(PIPE_SLOTS)));
     String operator = type == FunctionType.AIC ? "system.aic_initialize_pipe" : "system.aiv_initialize_pipe";
     Expr call =
         new Expr.Call(

@@ -37,7 +37,8 @@ class TypedRewriter extends Rewriter {
     Optional<Expr> predicate = a.predicate().map(this::expr);
     Optional<Var> taskId = a.taskId().map(this::variable);
     return new ScopeAttrs(
-        a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual());
+        a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual(),
+        a.pipeSlots());
   }
 
   private Var variable(Var var) {
