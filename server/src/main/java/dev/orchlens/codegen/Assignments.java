@@ -148,7 +148,7 @@ final class Assignments {
   private static boolean isNone(Attr attr) {
     return switch (attr) {
       case Attr.Int(long value) -> value == 0;
-      case Attr.Text(String value) -> value.endsWith(".None_") || value.endsWith(".kNone");
+      case Attr.Text(String value) -> value.endsWith("None_");
       case Attr.Float _, Attr.Bool _, Attr.DType _, Attr.Values _ -> false;
     };
   }

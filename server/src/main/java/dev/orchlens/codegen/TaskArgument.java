@@ -3,6 +3,7 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +15,19 @@ import java.util.Optional;
  * @param direction how the task uses it
  * @param text the C++ of the argument
  * @param dump whether it is dumped when the task runs
+ * @param origin where it stands in the launch
  */
-record TaskArgument(ArgDirection direction, String text, boolean dump) {
+record TaskArgument(ArgDirection direction, String text, boolean dump, Origin origin) {
+
+  /** Returns this argument as standing somewhere else. */
+  TaskArgument at(Origin place) {
+    return new TaskArgument(direction, text, dump, place);
+  }
 
   /** Returns a scalar argument that a variable of this type holds; floating-point numbers travel as their bits. */
   static TaskArgument scalar(String name, Type type) {
     boolean isFloat = type instanceof Type.Scalar s && s.dtype() == DataType.FP32;
-    return new TaskArgument(ArgDirection.SCALAR, isFloat ? bits(name) : name, false);
+    return scalar(isFloat ? bits(name) : name);
   }
 
   /** Returns the scalar argument that a constant is, or nothing for another expression. */
@@ -28,7 +35,7 @@ record TaskArgument(ArgDirection direction, String text, boolean dump) {
     return switch (expr) {
       case Expr.ConstInt c -> Optional.of(word(integer(c)));
       case Expr.ConstFloat c when c.dtype() == DataType.FP32 ->
-          Optional.of(new TaskArgument(ArgDirection.SCALAR, bits(CppNumbers.fixed((float) c.value()) + "f"), false));
+          Optional.of(scalar(bits(CppNumbers.fixed((float) c.value()) + "f")));
       case Expr.ConstFloat c -> Optional.of(word(CppNumbers.fixed(c.value())));
       case Expr.ConstBool c -> Optional.of(word(c.value() ? "1" : "0"));
       default -> Optional.empty();
@@ -41,7 +48,11 @@ record TaskArgument(ArgDirection direction, String text, boolean dump) {
   }
 
   private static TaskArgument word(String value) {
-    return new TaskArgument(ArgDirection.SCALAR, "(uint64_t)" + value, false);
+    return scalar("(uint64_t)" + value);
+  }
+
+  private static TaskArgument scalar(String text) {
+    return new TaskArgument(ArgDirection.SCALAR, text, false, Origin.none());
   }
 
   private static String bits(String value) {

@@ -3,6 +3,7 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Type;
@@ -73,8 +74,10 @@ final class TaskArguments {
     for (int i = from; i < to; i++) {
       Expr value = call.args().get(i);
       boolean dump = value instanceof Var var && call.attrs().dumpVars().contains(var);
-      arguments.add(argument(value, call.attrs().argDirections().get(i), dump).orElseThrow(
-          () -> notANameOrConstant(call, kernel.name())));
+      TaskArgument argument =
+          argument(value, call.attrs().argDirections().get(i), dump)
+              .orElseThrow(() -> notANameOrConstant(call, kernel.name()));
+      arguments.add(argument.at(call.argOrigin(i)));
     }
   }
 
@@ -87,7 +90,7 @@ final class TaskArguments {
     return Optional.of(
         type instanceof Type.Scalar || CppTypes.isCommContext(type)
             ? TaskArgument.scalar(name.get(), type)
-            : new TaskArgument(direction, names.tensor(name.get()), dump));
+            : new TaskArgument(direction, names.tensor(name.get()), dump, Origin.none()));
   }
 
   private static dev.orchlens.ir.Rejection notANameOrConstant(Expr.Invocation call, String kernel) {
@@ -107,7 +110,7 @@ final class TaskArguments {
     }
     String info = "params_t" + task + "_synth_out_" + index;
     infos.emit(info, type);
-    return new TaskArgument(ArgDirection.OUTPUT, info, false);
+    return new TaskArgument(ArgDirection.OUTPUT, info, false, call.origin());
   }
 
   /** A wrapper between the launched function and the kernel: the call inside {@code caller}. */
@@ -169,7 +172,8 @@ final class TaskArguments {
     Expr value = call.args().get(position);
     boolean dump = innerDump || value instanceof Var var && call.attrs().dumpVars().contains(var);
     return argument(value, call.attrs().argDirections().get(position), dump)
-        .orElseThrow(() -> notANameOrConstant(call, wrapper.name()));
+        .orElseThrow(() -> notANameOrConstant(call, wrapper.name()))
+        .at(call.argOrigin(position));
   }
 
   private static int paramIndex(Function function, Var var) {
@@ -183,7 +187,10 @@ final class TaskArguments {
 
   /** Adds the arguments to the task's {@code args}, and the request to dump those that are marked. */
   void emit(List<TaskArgument> arguments, String args) {
-    arguments.forEach(a -> emitter.line(args + "." + a.method() + "(" + a.text() + ");"));
+    for (TaskArgument argument : arguments) {
+      String line = args + "." + argument.method() + "(" + argument.text() + ");";
+      emitter.from(argument.origin(), () -> emitter.line(line));
+    }
     List<String> dumped = arguments.stream()
         .filter(a -> a.dump() && a.direction() != ArgDirection.SCALAR)
         .map(TaskArgument::text)

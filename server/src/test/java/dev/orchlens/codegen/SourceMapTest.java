@@ -38,4 +38,31 @@ class SourceMapTest {
              -| }
             """);
   }
+
+  @Test
+  void anArgumentKnowsItsOwnLine() {
+    assertThat(
+            Generated.of(
+                """
+                c = self.scaled(
+                    0.5,
+                    a,
+                    -3, True,
+                    c)
+                """)
+                .codeWithSources())
+        .isEqualTo(
+            """
+             -| PTO2_SCOPE() {
+             1|     // Task 0: scaled
+             1|     CoreTaskArgs params_t0;
+             3|     params_t0.add_input(ext_a);
+             5|     params_t0.add_output(ext_c);
+             2|     params_t0.add_scalar(to_u64(0.500000f));
+             4|     params_t0.add_scalar((uint64_t)-3);
+             4|     params_t0.add_scalar((uint64_t)1);
+             1|     rt_submit_aiv_task(0, params_t0);
+             -| }
+            """);
+  }
 }
