@@ -14,6 +14,9 @@ final class Failures {
     if (exception.is("ModuleNotFoundError")) {
       return ModuleProblem.Kind.MODULE_NOT_FOUND;
     }
+    if (exception.is("SystemExit")) {
+      return ModuleProblem.Kind.EXIT;
+    }
     return exception.is("ImportError") ? ModuleProblem.Kind.NAME_NOT_IN_MODULE : ModuleProblem.Kind.EXCEPTION;
   }
 
@@ -23,6 +26,7 @@ final class Failures {
     return switch (kind(exception)) {
       case ASSERTION_FAILED -> "This assertion is false" + (text.isEmpty() ? "" : ": " + text)
           + ". Loading the module stops here.";
+      case EXIT -> "The program ends itself here" + (text.isEmpty() ? "." : ": " + text.replaceFirst("\\.$", "") + ".");
       case NAME_NOT_DEFINED, EXCEPTION, LIMIT -> "Loading the module stops here: " + reason(exception) + ".";
       case MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> "This import fails: " + text + ".";
     };
@@ -34,7 +38,7 @@ final class Failures {
     return switch (kind(exception)) {
       case ASSERTION_FAILED -> "an assertion is false" + (text.isEmpty() ? "" : ": " + text);
       case NAME_NOT_DEFINED, MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> text;
-      case EXCEPTION, LIMIT -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
+      case EXIT, EXCEPTION, LIMIT -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
     };
   }
 }

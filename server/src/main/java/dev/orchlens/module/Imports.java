@@ -28,6 +28,9 @@ final class Imports {
   private final List<String> enclosingFolders = new ArrayList<>();
   private boolean librariesFirst;
 
+  /** The main file while its own code runs, else null. */
+  private ModuleEnvironment running;
+
   Imports(Interpreter interpreter, ModuleLoader loader) {
     this.interpreter = interpreter;
     this.loader = loader;
@@ -104,7 +107,9 @@ final class Imports {
     if (!name.equals(stem)) {
       put(name, new ModuleValue(module));
     }
+    running = module;
     new ModuleRunner(interpreter).run(module);
+    running = null;
     return module;
   }
 
@@ -184,10 +189,25 @@ final class Imports {
       if (alias.name().text().equals("*")) {
         star(frame, module, alias);
       } else {
-        Value value = member(module, alias.name().text());
+        Value value = comesLater(frame.module(), module, alias.name().text())
+            ? interpreter.unknown("'" + alias.name().text() + "' is defined further down in the file that is looked at")
+            : member(module, alias.name().text());
         interpreter.assignments.bind(frame, alias.bound().text(), value, alias.bound());
       }
     }
+  }
+
+  /**
+   * Whether a package imports a name that the main file, a module of that package, has not defined yet. Where the
+   * program starts elsewhere, the package comes first and finds the name, so nothing is wrong with that.
+   */
+  private boolean comesLater(ModuleEnvironment importer, Value module, String name) {
+    return running != null
+        && module instanceof ModuleValue(ModuleEnvironment from)
+        && from == running
+        && importer.isPackage()
+        && from.name().startsWith(importer.name() + ".")
+        && from.scope().entry(name, Scope.LATEST) == null;
   }
 
   /** After an import that failed: binds the names that can be imported, and makes the others unknown. */
@@ -308,12 +328,24 @@ final class Imports {
       return Optional.of(interpreter.attributes.get(container.get(), last));
     }
     if (!outer.isPackage()) {
-      return Optional.empty();
+      return outer == running && packageNamed(parent).isPresent() ? find(name) : Optional.empty();
     }
     String folder = outer.tree().isPresent() ? PathMethods.parent(outer.path()) : outer.path();
     Optional<Value> found = locate(name, last, List.of(folder));
     found.ifPresent(module -> interpreter.attributes.set(container.get(), last, module));
     return found;
+  }
+
+  /**
+   * Looks for a package that has the name of the main file and that the main file imports from. A program that loads
+   * this file under another name reaches the package.
+   */
+  private Optional<Value> packageNamed(String name) {
+    List<String> folders = new ArrayList<>(searchPath.elements().stream().map(ValueText::str).toList());
+    folders.remove(PathMethods.parent(running.path()));
+    folders.addAll(enclosingFolders);
+    folders.removeIf(folder -> loader.load(folder + "/" + name + "/__init__.py").isEmpty());
+    return locate(name, name, folders);
   }
 
   private static Value library(String name) {

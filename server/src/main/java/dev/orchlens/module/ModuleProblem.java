@@ -20,6 +20,8 @@ public record ModuleProblem(Kind kind, String message, Site site, Site statement
     ASSERTION_FAILED("module/assertion-failed"),
     /** A name that nothing defines. */
     NAME_NOT_DEFINED("module/name-not-defined"),
+    /** The program ends itself, as scripts do where the machine lacks something. */
+    EXIT("module/exit"),
     /** Any other exception. */
     EXCEPTION("module/exception"),
     /** The evaluation was stopped because it took too many steps or too much memory. */
@@ -36,9 +38,9 @@ public record ModuleProblem(Kind kind, String message, Site site, Site statement
       return code;
     }
 
-    /** Whether Python would refuse to load the module. */
+    /** Whether something is wrong with the program: Python refuses to load the module, and not because it asked for it. */
     public boolean isError() {
-      return this != LIMIT;
+      return this != LIMIT && this != EXIT;
     }
   }
 }

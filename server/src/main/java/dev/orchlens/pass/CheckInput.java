@@ -1,5 +1,7 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import java.util.ArrayList;
@@ -20,8 +22,17 @@ public final class CheckInput implements ProgramPass {
   @Override
   public Program run(Program program, Consumer<Problem> problems) {
     List<Problem> found = new ArrayList<>();
-    program.functions().values().forEach(f -> InOutUses.check(f, program, found::add));
+    for (Function function : program.functions().values()) {
+      if (!isWrapper(function)) {
+        InOutUses.check(function, program, found::add);
+      }
+    }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  /** The members of a wrapper share its outputs: it hands them to each. */
+  private static boolean isWrapper(Function function) {
+    return function.type() == FunctionType.GROUP || function.type() == FunctionType.SPMD;
   }
 }

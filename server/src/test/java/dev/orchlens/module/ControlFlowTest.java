@@ -205,8 +205,8 @@ class ControlFlowTest {
           This assertion is false: 100 is not a multiple of 6. Loading the module stops here.
         program.py:5:5 module/exception
           Loading the module stops here: ValueError: dim 100 is too large.
-        program.py:9:9 module/exception
-          Loading the module stops here: SystemExit: odd.
+        program.py:9:9 module/exit
+          The program ends itself here: odd.
         """);
   }
 

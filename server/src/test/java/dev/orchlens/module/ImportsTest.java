@@ -183,6 +183,41 @@ class ImportsTest {
   }
 
   @Test
+  void aPackageMayExportWhatTheFileThatIsLookedAtDefinesLater() {
+    ProgramWorld world =
+        ProgramText.evaluate(
+            """
+            # file: model/__init__.py
+            from .run import RESULT
+            # file: model/config.py
+            N = 6
+            # file: model/run.py
+            from .config import N
+            RESULT = N + 1
+            """,
+            "model/run.py");
+    assertThat(ProgramText.show(world)).isEqualTo("""
+        N = 6
+        RESULT = 7
+        """);
+  }
+
+  @Test
+  void aFileMayImportFromAPackageOfItsOwnName() {
+    ProgramWorld world =
+        ProgramText.evaluate(
+            """
+            # file: contract/__init__.py
+            # file: contract/base.py
+            N = 6
+            # file: model/contract.py
+            from contract.base import N
+            """,
+            "model/contract.py");
+    assertThat(ProgramText.show(world)).isEqualTo("N = 6\n");
+  }
+
+  @Test
   void filesInFoldersBelowSeeTheProgramAbove() {
     ProgramWorld world =
         ProgramText.evaluate(

@@ -64,4 +64,32 @@ class CheckInputTest {
                 new CheckInput()))
         .isEqualTo("accepted");
   }
+
+  @Test
+  void theMembersOfAGroupShareItsOutputs() {
+    String text =
+        """
+        import pypto.language as pl
+
+
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.AIC)
+            def cube(self, x: TENSOR, o: pl.Out[TENSOR]) -> TENSOR:
+                return o
+
+            @pl.function(type=pl.FunctionType.AIV)
+            def vector(self, x: TENSOR, o: pl.Out[TENSOR]) -> TENSOR:
+                return o
+
+            @pl.function(type=pl.FunctionType.Group)
+            def both(self, x: TENSOR, o: pl.Out[TENSOR]) -> TENSOR:
+                r = self.cube(x, o)
+                self.vector(x, o)
+                return r
+        """
+            .replace("TENSOR", "pl.Tensor[[64], pl.FP32]");
+
+    assertThat(PassText.run(PassText.lower(text), new CheckInput()).functions()).hasSize(3);
+  }
 }

@@ -66,6 +66,10 @@ public final class JitSpecializer {
       CallMetas call = new CallMetas(helper, caller, metas.get(caller), graph.callees(caller));
       metas.put(helper, call.read(extents.of(helper), problems));
     }
+    if (problems.stream().anyMatch(p -> p.code().equals(JitRule.TENSOR_WITHOUT_SHAPE.code()))) {
+      // The helpers lack the shapes that the entry lacks: that is said once.
+      problems.removeIf(p -> p.code().equals(JitRule.ARGUMENT_SHAPE_UNKNOWN.code()));
+    }
     return metas;
   }
 

@@ -15,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Takes what is known about the parameters of an entry from its signature and, where a tensor is declared without
@@ -46,6 +48,7 @@ final class SignatureMetas {
   private final Map<String, TensorMeta> tensors = new LinkedHashMap<>();
   private final Map<String, Value> scalars = new LinkedHashMap<>();
   private final Set<String> unknown = new HashSet<>();
+  private final SequencedMap<String, Part.Parameter> withoutShape = new LinkedHashMap<>();
 
   SignatureMetas(
       JitFunction entry,
@@ -63,6 +66,7 @@ final class SignatureMetas {
   /** Returns what is known about the entry's parameters. */
   FunctionMetas read() {
     entry.parameters().forEach(this::parameter);
+    requireShapes();
     return new FunctionMetas(tensors, scalars, unknown);
   }
 
@@ -122,8 +126,19 @@ final class SignatureMetas {
       }
     }
     unknown.add(name);
-    error(JitRule.TENSOR_WITHOUT_SHAPE, parameter, "'" + name + "' is a pl.Tensor without shape, and no call passes a "
-        + "tensor of known shape. Write its type in full: " + name + ": pl.Tensor[[16, 64], pl.FP32].");
+    withoutShape.putIfAbsent(name, parameter);
+  }
+
+  /** Reports all tensors without shape at the first one: what is missing is one call. */
+  private void requireShapes() {
+    if (!withoutShape.isEmpty()) {
+      String first = withoutShape.firstEntry().getKey();
+      String names = withoutShape.size() == 1 ? "'" + first + "' is a pl.Tensor"
+          : withoutShape.keySet().stream().collect(Collectors.joining("', '", "'", "'")) + " are each a pl.Tensor";
+      error(JitRule.TENSOR_WITHOUT_SHAPE, withoutShape.firstEntry().getValue(), names + " without shape, and no call"
+          + " passes tensors of known shape. Write the types in full: " + first
+          + ": pl.Tensor[[16, 64], pl.FP32].");
+    }
   }
 
   private static TensorMeta ofSample(String name, TensorSampleValue sample) {
