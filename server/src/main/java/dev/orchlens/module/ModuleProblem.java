@@ -38,7 +38,7 @@ public record ModuleProblem(Kind kind, String message, Site site, Site statement
       return code;
     }
 
-    /** Whether something is wrong with the program: Python refuses to load the module, and not because it asked for it. */
+    /** Whether the program is wrong: Python refuses to load the module, and not because the module asks for it. */
     public boolean isError() {
       return this != LIMIT && this != EXIT;
     }
