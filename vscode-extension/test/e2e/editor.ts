@@ -146,7 +146,7 @@ export class Editor {
   async annotation(text: string, expected: RegExp, group = 0): Promise<string> {
     try {
       const found = await this.page.waitForFunction(annotationOf, { text, group, source: expected.source });
-      return (await found.jsonValue()) as string;
+      return ((await found.jsonValue()) as { annotation: string }).annotation;
     } catch (error) {
       throw new Error(`no line with '${text}' got an annotation like ${expected}; drawn are\n${await this.drawn(group)}`, {
         cause: error,
@@ -281,7 +281,7 @@ function drawnLines(group: number): DrawnLine[] {
   }));
 }
 
-function annotationOf({ text, group, source }: { text: string; group: number; source: string }): string | undefined {
+function annotationOf({ text, group, source }: { text: string; group: number; source: string }): { annotation: string } | undefined {
   const editor = document.querySelectorAll('.editor-instance')[group];
   for (const line of editor?.querySelectorAll('.view-line') ?? []) {
     if (!(line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
@@ -293,7 +293,7 @@ function annotationOf({ text, group, source }: { text: string; group: number; so
       .map((content) => content.slice(1, -1).replaceAll('\u00a0', ' ').replaceAll('\\"', '"'))
       .join('');
     if (new RegExp(source).test(annotation)) {
-      return annotation;
+      return { annotation };
     }
   }
   return undefined;
