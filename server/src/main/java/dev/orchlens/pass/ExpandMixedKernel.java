@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -92,15 +93,19 @@ public final class ExpandMixedKernel implements ProgramPass {
     Expr callVector = call(vector, args, type, kernel);
     List<Stmt> body = new ArrayList<>();
     body.add(new Stmt.Eval(callCube, kernel.origin()));
-    if (kernel.returnTypes().isEmpty()) {
+    List<OptionalInt> returned = new ReturnLineage(operators, Optional.empty()).results(kernel);
+    boolean explicit =
+        returned.size() == kernel.returnTypes().size() && returned.stream().allMatch(OptionalInt::isPresent);
+    if (explicit) {
       body.add(new Stmt.Eval(callVector, kernel.origin()));
+      if (!returned.isEmpty()) {
+        body.add(new Stmt.Return(returned.stream().map(i -> args.get(i.getAsInt())).toList(), kernel.origin()));
+      }
     } else {
-      body.add(new Stmt.Assign(new Var("result", type, kernel.origin()), callVector, kernel.origin()));
+      Var result = new Var("result", type, kernel.origin());
+      body.add(new Stmt.Assign(result, callVector, kernel.origin()));
+      body.add(new Stmt.Return(List.of(result), kernel.origin()));
     }
-    kernel.body().stream()
-        .filter(Stmt.Return.class::isInstance)
-        .map(s -> (Stmt) s)
-        .forEach(body::add);
     return List.of(cube, vector, kernel.withType(FunctionType.GROUP).withBody(body));
   }
 
@@ -119,7 +124,16 @@ public final class ExpandMixedKernel implements ProgramPass {
     boolean cube = type == FunctionType.AIC;
     List<Stmt> body = new ArrayList<>();
     pipe(kernel, type).ifPresent(body::add);
-    kernel.body().stream().filter(s -> !(cube && s instanceof Stmt.Return)).forEach(body::add);
+    MemoryOrigins origins = MemoryOrigins.of(kernel, operators);
+    for (Stmt stmt : kernel.body()) {
+      if (!(stmt instanceof Stmt.Return ret)) {
+        body.add(stmt);
+      } else if (!cube) {
+        List<Expr> values = new ArrayList<>();
+        ret.values().forEach(v -> values.add(origins.output(v).map(o -> (Expr) o).orElse(v)));
+        body.add(new Stmt.Return(values, ret.origin()));
+      }
+    }
     FunctionAttrs attrs = cube ? kernel.attrs() : kernel.attrs().withDualAiv(true);
     List<Type> results = cube ? List.of() : kernel.returnTypes();
     return new Function(name, type, attrs, kernel.params(), results, body, kernel.origin());

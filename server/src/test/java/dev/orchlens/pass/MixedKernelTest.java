@@ -105,4 +105,20 @@ class MixedKernelTest {
     assertThat(Printer.print(program.function("chain_aiv").orElseThrow()))
         .contains("pl.system.aiv_initialize_pipe(dir_mask=3, slot_size=4096, slot_num=2)");
   }
+
+  @Test
+  void whatABranchOfAMixedKernelWritesIsReturnedAsItsParameter() {
+    Program program =
+        expanded(
+            "a: SQUARE, b: SQUARE, n: pl.Scalar[pl.INDEX], o: pl.InOut[SQUARE]",
+            """
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="scores"):
+                s = pl.exp(pl.matmul(a, b))
+                if n > 0:
+                    o[:] = s
+            return o
+            """);
+    Program normal = PassText.run(program, new NormalizeReturnOrder());
+    assertThat(PassText.bodyOf(normal, "scores").lines().toList().getLast()).isEqualTo("return o__ssa_v0");
+  }
 }
