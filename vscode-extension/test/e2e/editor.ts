@@ -35,6 +35,7 @@ const settings = {
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'editor.hover.delay': 50,
+  'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
   'workbench.reduceMotion': 'on',
   'files.autoSave': 'off',
   'window.confirmBeforeClose': 'never',

@@ -27,10 +27,10 @@ describe('a program over three modules', () => {
     await editor.line('return out', 1).waitFor();
     await editor.open('settings.py');
     await editor.select('sharpen: bool = True');
-    await editor.screenshot('three-modules', 560);
     await editor.page.keyboard.type('sharpen: bool = False');
     await editor.annotation('out = tone(clean', /^task 1.*if enabled: <- clean after its loop \(RAW clean\)/);
     await editor.annotation('crisp = sharpen(', /^$/);
-    await editor.screenshot('three-modules-edited', 560);
+    await editor.lens(/^2 tasks, /);
+    await editor.screenshot('three-modules');
   });
 });

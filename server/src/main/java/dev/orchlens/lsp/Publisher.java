@@ -40,9 +40,12 @@ final class Publisher {
   /** Analyses one open document, and those open ones that import it. */
   void changed(String uri) {
     schedule(uri, QUIET_MILLIS);
-    String key = FilePaths.key(uri);
-    for (String dependent : dependents(key)) {
+    List<String> dependents = dependents(FilePaths.key(uri));
+    for (String dependent : dependents) {
       schedule(dependent, 2 * QUIET_MILLIS);
+    }
+    if (!dependents.isEmpty()) {
+      refresh();
     }
   }
 
@@ -56,6 +59,11 @@ final class Publisher {
     for (SyntaxTree tree : session.workspace().snapshot().openTrees()) {
       schedule(tree.document().uri(), 0);
     }
+    refresh();
+  }
+
+  /** Has the client ask again for what it asks for by itself only after an edit of the same document. */
+  private void refresh() {
     if (session.features().inlayHintRefresh()) {
       session.client().refreshInlayHints();
     }
