@@ -85,6 +85,7 @@ public final class Pipeline {
     checkpoint.run();
     MaterializeRuntimeScopes.Result scoped =
         MaterializeRuntimeScopes.run(simplified, derivation, analyzeAutoScopes);
+    UnorderedAccesses.find(prepared.program(), derivation, scoped.scopes(), problems::add);
     Program classified = ClassifyIterArgCarry.run(scoped.program());
     return new PipelineResult(
         classified, prepared.directions(), derivation, fenced.fences(), scoped.scopes(), problems);

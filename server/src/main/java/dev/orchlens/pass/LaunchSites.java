@@ -1,0 +1,242 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.ArgDirection;
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The launches of a function with what is around them, what they access, and which launches their explicit edges may
+ * lead to. Edges are taken generously: a TaskId of unknown origin leads to every launch that it may stand for.
+ */
+final class LaunchSites {
+
+  /** A statement around a launch: a loop, a scope, or one arm of a branch. */
+  sealed interface Around {
+    /** A loop. */
+    record InLoop(Stmt.Loop loop) implements Around {}
+
+    /** A MANUAL scope of the user. */
+    record InManual(Stmt.RuntimeScope scope) implements Around {}
+
+    /** An arm of a branch, 0 or 1. */
+    record InArm(Stmt.If branch, int arm) implements Around {}
+  }
+
+  /**
+   * An access with the direction of its argument before any rewrite.
+   *
+   * @param access what is done
+   * @param direction how the argument is passed
+   */
+  record Use(Access access, ArgDirection direction) {}
+
+  /**
+   * A launch.
+   *
+   * @param launch the launch
+   * @param around what is around it, the outermost first
+   * @param uses its accesses whose place is known
+   * @param deps the values of its explicit edges
+   */
+  record Site(Launch launch, List<Around> around, List<Use> uses, List<Var> deps) {
+    /** Returns the outermost MANUAL scope of the user around it: the runtime knows no other inside. */
+    Optional<Stmt.RuntimeScope> manualScope() {
+      return around.stream()
+          .filter(Around.InManual.class::isInstance)
+          .map(a -> ((Around.InManual) a).scope())
+          .findFirst();
+    }
+
+    /** Returns whether only one of the two can run. */
+    boolean excludes(Site other) {
+      return around.stream().anyMatch(a -> a instanceof Around.InArm(var branch, int arm)
+          && other.around.stream().anyMatch(b -> b instanceof Around.InArm(var same, int otherArm)
+              && branch == same && arm != otherArm));
+    }
+
+    boolean isIn(Stmt.Loop loop) {
+      return around.stream().anyMatch(a -> a instanceof Around.InLoop(var l) && l == loop);
+    }
+  }
+
+  private final Function function;
+  private final StorageAnalysis storage;
+  private final Map<Integer, List<Var>> derived;
+  private final Map<Integer, Site> sites = new TreeMap<>();
+  private final Map<Var, List<Around>> definedIn = new HashMap<>();
+  private final Map<Var, Set<Integer>> launches = new HashMap<>();
+  private final Map<Var, Set<Var>> sources = new HashMap<>();
+
+  private LaunchSites(Program program, Function function, Map<Integer, List<Var>> derived) {
+    this.function = function;
+    this.storage = StorageAnalysis.of(program, function);
+    this.derived = derived;
+  }
+
+  /**
+   * Finds the launches of {@code function}.
+   *
+   * @param derived the derived edges of each launch, by its number
+   */
+  static LaunchSites of(Program program, Function function, Map<Integer, List<Var>> derived) {
+    LaunchSites found = new LaunchSites(program, function, derived);
+    found.statements(function.body(), List.of());
+    return found;
+  }
+
+  /** Returns the launches in program order. */
+  List<Site> all() {
+    return List.copyOf(sites.values());
+  }
+
+  /** Returns whether a chain of explicit edges may lead from {@code later} to {@code earlier}. */
+  boolean mayWaitFor(Site later, Site earlier) {
+    Set<Integer> seen = new LinkedHashSet<>();
+    List<Integer> open = new ArrayList<>(List.of(later.launch().number()));
+    while (!open.isEmpty()) {
+      Site site = sites.get(open.removeLast());
+      for (Var dep : site.deps()) {
+        for (int next : standsFor(dep)) {
+          if (next == earlier.launch().number()) {
+            return true;
+          }
+          if (seen.add(next)) {
+            open.add(next);
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether an explicit edge of {@code site} may lead to an earlier iteration of {@code loop}. */
+  boolean waitsForCarryOf(Site site, Stmt.Loop loop) {
+    Set<Var> carried = new LinkedHashSet<>();
+    loop.carries().stream().map(Carry::var).forEach(carried::add);
+    return site.deps().stream().anyMatch(dep -> closure(dep).stream().anyMatch(carried::contains));
+  }
+
+  /** Returns whether each iteration of {@code loop} has storage {@code root} of its own. */
+  boolean isFreshIn(Var root, Stmt.Loop loop) {
+    return definedIn.getOrDefault(root, List.of()).stream()
+        .anyMatch(a -> a instanceof Around.InLoop(var l) && l == loop);
+  }
+
+  private Set<Integer> standsFor(Var var) {
+    Set<Integer> found = new LinkedHashSet<>();
+    closure(var).forEach(v -> found.addAll(launches.getOrDefault(v, Set.of())));
+    return found;
+  }
+
+  /** Everything a value may come from, itself included. */
+  private Set<Var> closure(Var var) {
+    Set<Var> seen = new LinkedHashSet<>(Set.of(var));
+    List<Var> open = new ArrayList<>(seen);
+    while (!open.isEmpty()) {
+      for (Var source : sources.getOrDefault(open.removeLast(), Set.of())) {
+        if (seen.add(source)) {
+          open.add(source);
+        }
+      }
+    }
+    return seen;
+  }
+
+  private void statements(List<Stmt> body, List<Around> around) {
+    for (Stmt stmt : body) {
+      Walk.definedBy(stmt, var -> definedIn.put(var, around));
+      switch (stmt) {
+        case Stmt.Assign s -> value(s.value(), Optional.of(s.var()), around);
+        case Stmt.Eval s -> value(s.expr(), Optional.empty(), around);
+        case Stmt.Return s -> s.values().forEach(v -> value(v, Optional.empty(), around));
+        case Stmt.If s -> {
+          statements(s.then(), and(around, new Around.InArm(s, 0)));
+          s.orElse().ifPresent(orElse -> statements(orElse, and(around, new Around.InArm(s, 1))));
+          flow(s.then(), s.results());
+          s.orElse().ifPresent(orElse -> flow(orElse, s.results()));
+        }
+        case Stmt.Loop s -> {
+          statements(s.body(), and(around, new Around.InLoop(s)));
+          s.carries().forEach(c -> comesFrom(c.var(), c.init()));
+          flow(s.body(), s.results());
+          flow(s.body(), s.carries().stream().map(Carry::var).toList());
+        }
+        case Stmt.RuntimeScope s ->
+            statements(s.body(), s.manual() ? and(around, new Around.InManual(s)) : around);
+        case Stmt.Scope s -> statements(s.body(), around);
+        case Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> { }
+      }
+    }
+  }
+
+  private static List<Around> and(List<Around> around, Around inner) {
+    List<Around> all = new ArrayList<>(around);
+    all.add(inner);
+    return List.copyOf(all);
+  }
+
+  private void flow(List<Stmt> body, List<Var> targets) {
+    Blocks.trailingYield(body).ifPresent(yield -> {
+      for (int i = 0; i < Math.min(targets.size(), yield.values().size()); i++) {
+        comesFrom(targets.get(i), yield.values().get(i));
+      }
+    });
+  }
+
+  private void comesFrom(Var target, Expr value) {
+    Set<Var> all = sources.computeIfAbsent(target, _ -> new LinkedHashSet<>());
+    if (value instanceof Expr.Invocation call && Launch.isLaunch(call)) {
+      return;
+    }
+    Walk.expression(value, e -> {
+      if (e instanceof Var source) {
+        all.add(source);
+      }
+    });
+  }
+
+  private void value(Expr value, Optional<Var> result, List<Around> around) {
+    result.ifPresent(var -> comesFrom(var, value));
+    if (value instanceof Expr.Invocation call && Launch.isLaunch(call)) {
+      Launch launch = Launch.of(function.name(), call, result);
+      sites.put(launch.number(), new Site(launch, around, uses(launch, call), deps(launch, call)));
+      result.ifPresent(var -> launches.put(var, Set.of(launch.number())));
+    }
+  }
+
+  private List<Var> deps(Launch launch, Expr.Invocation call) {
+    List<Expr> written = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
+    List<Var> deps = new ArrayList<>(derived.getOrDefault(launch.number(), List.of()));
+    written.stream().filter(Var.class::isInstance).map(Var.class::cast).forEach(deps::add);
+    return deps;
+  }
+
+  private List<Use> uses(Launch launch, Expr.Invocation call) {
+    List<Use> uses = new ArrayList<>();
+    List<ArgDirection> directions = call.attrs().argDirections();
+    for (int i = 0; i < Math.min(directions.size(), call.args().size()); i++) {
+      Optional<AccessKind> kind = AccessKind.of(directions.get(i));
+      if (kind.isPresent()
+          && storage.resolve(call.args().get(i)) instanceof StorageAnalysis.Resolution.Known(var location)) {
+        Argument argument = Argument.of(launch, call, i);
+        for (StorageLocation.Alternative place : location.alternatives()) {
+          uses.add(new Use(new Access(argument, kind.get(), place.root(), place.region()), directions.get(i)));
+        }
+      }
+    }
+    return uses;
+  }
+}

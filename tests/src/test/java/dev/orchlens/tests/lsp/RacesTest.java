@@ -1,0 +1,132 @@
+package dev.orchlens.tests.lsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orchlens.tests.lsp.Editor.Options;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Accesses that nothing orders; the compiler is silent about them. */
+class RacesTest {
+  private static final String URI = "file:///work/demo.py";
+
+  @Test
+  void iterationsOfALoopThatTheCompilerMadeManual() throws IOException {
+    String program =
+        Programs.run(
+            """
+            for i in pl.range(4):
+                y = self.part(i, x, y)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain().withAnalysis(), program))
+        .isEqualTo(
+            """
+            17:33-17:34 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself in the iteration before although it reads and writes 'y', which that one reads and writes. The compiler runs this loop in a MANUAL scope and orders nothing between its iterations, which is harmless only if they touch different parts. Carry the TaskId with init_values= and name it in deps=, use a buffer of its own for each iteration, or use pl.parallel if the order does not matter.
+            """);
+    assertThat(diagnostics(Options.plain(), program)).isEmpty();
+  }
+
+  @Test
+  void iterationsThatACarriedTaskIdOrders() throws IOException {
+    String program =
+        Programs.run(
+            """
+            y, last = pl.submit(self.part, 0, x, y)
+            for i, (y, last) in pl.range(4, init_values=(y, last)):
+                y, done = pl.submit(self.part, i, x, y, deps=[last])
+                y, last = pl.yield_(y, done)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain().withAnalysis(), program)).doesNotContain("race/");
+  }
+
+  @Test
+  void iterationsOfAParallelLoopAndFreshBuffersAreIndependent() throws IOException {
+    String program =
+        Programs.run(
+            """
+            for i in pl.parallel(4):
+                y = self.part(i, x, y)
+            for i in pl.range(4):
+                t = pl.create_tensor([64], dtype=pl.FP32)
+                t = self.scale(x, t)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain().withAnalysis(), program)).doesNotContain("race/");
+  }
+
+  @Test
+  void aReaderInAManualScopeThatNamesNoProducer() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            with pl.manual_scope():
+                t, first = pl.submit(self.scale, x, t)
+                y, _ = pl.submit(self.scale, t, y)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain(), program))
+        .isEqualTo(
+            """
+            19:42-19:43 Warning race/in-manual-scope: Nothing orders this launch of 'scale' behind the launch of 'scale' although it reads 't', which that one writes. In a MANUAL scope only deps= orders tasks. Name the TaskId of the earlier launch in deps=.
+              18:49-18:50 The other launch writes 't' here.
+            """);
+    assertThat(diagnostics(Options.plain(), program.replace("self.scale, t, y)", "self.scale, t, y, deps=[first])")))
+        .isEmpty();
+  }
+
+  @Test
+  void aReaderBehindAManualScope() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            t = self.scale(x, t)
+            kept = pl.array.create(1, pl.TASK_ID)
+            with pl.manual_scope():
+                t, second = pl.submit(self.part, 0, x, t)
+                kept[0] = second
+            y, _ = pl.submit(self.scale, t, y)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain(), program))
+        .isEqualTo(
+            """
+            22:38-22:39 Warning race/behind-manual-scope: Nothing orders this launch of 'scale' behind the launch of 'part' although it reads 't', which that one reads and writes. The runtime does not record what tasks in a MANUAL scope write. Launch this task in the same scope, or store the TaskId in an array of TaskIds made before the scope and name the array in deps=.
+              20:52-20:53 The other launch reads and writes 't' here.
+            """);
+    assertThat(diagnostics(Options.plain(), program.replace("self.scale, t, y)", "self.scale, t, y, deps=[kept])")))
+        .isEmpty();
+  }
+
+  @Test
+  void partsThatDoNotOverlapAndArmsThatExcludeEachOther() throws IOException {
+    String program =
+        Programs.run(
+            """
+            n: pl.Scalar[pl.INDEX] = pl.tensor.dim(x, 0)
+            with pl.manual_scope():
+                if n > 8:
+                    y, a = pl.submit(self.part, 0, x, y)
+                else:
+                    y, a = pl.submit(self.part, 1, x, y)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain(), program)).doesNotContain("race/");
+  }
+
+  private static String diagnostics(Options options, String program) throws IOException {
+    try (Editor editor = Editor.start(options)) {
+      editor.open(URI, program);
+      return Shown.diagnostics(editor.diagnostics(URI, 1).getDiagnostics());
+    }
+  }
+}
