@@ -72,8 +72,9 @@ final class CppWords {
     return line.startsWith("::", start) || line.startsWith("->", start) ? start + 2 : start + 1;
   }
 
+  /** Names keep the letters of the source, which may be of any script; no other C++ we write has such characters. */
   private static boolean isWordPart(char c) {
-    return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c);
+    return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c > 127;
   }
 
   private static boolean isDigit(char c) {
