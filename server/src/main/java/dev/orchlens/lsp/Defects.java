@@ -3,8 +3,11 @@ package dev.orchlens.lsp;
 import dev.orchlens.analysis.Snapshot;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
@@ -13,18 +16,29 @@ import org.eclipse.lsp4j.MessageType;
 final class Defects {
   private static final int MAX_INPUT = 200_000;
 
+  /** The stack frames by which two failures count as the same defect. */
+  private static final int FRAMES = 8;
+
   private final Session session;
   private final AtomicBoolean shown = new AtomicBoolean();
+  private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
   Defects(Session session) {
     this.session = session;
   }
 
-  /** Reports a failure while working on a document. A cancelled piece of work is no failure and goes on unwinding. */
+  /**
+   * Reports a failure while working on a document; the same one again, on the next keystroke, is not news. A cancelled
+   * piece of work is no failure and goes on unwinding.
+   */
   void report(String uri, Snapshot snapshot, Throwable failure) {
-    Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     if (cause instanceof CancellationException cancelled) {
       throw cancelled;
+    }
+    if (!logged.add(uri + " " + sameness(cause))) {
+      return;
     }
     StringWriter trace = new StringWriter();
     cause.printStackTrace(new PrintWriter(trace));
@@ -44,5 +58,10 @@ final class Defects {
                   + uri.substring(uri.lastIndexOf('/') + 1)
                   + ". The log of Orchlens has the details; a report of them helps us to fix it."));
     }
+  }
+
+  private static String sameness(Throwable failure) {
+    return failure.getClass().getName()
+        + Arrays.stream(failure.getStackTrace()).limit(FRAMES).map(StackTraceElement::toString).toList();
   }
 }

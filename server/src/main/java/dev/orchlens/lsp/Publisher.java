@@ -30,11 +30,13 @@ final class Publisher {
   private final Session session;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("orchlens-clock").factory());
+  private final FirstScan firstScan;
   private final Map<String, Cancellation> running = new HashMap<>();
   private final Map<String, Set<String>> imports = new HashMap<>();
 
   Publisher(Session session) {
     this.session = session;
+    this.firstScan = new FirstScan(session);
   }
 
   /** Analyses one open document, and those open ones that import it. */
@@ -51,6 +53,7 @@ final class Publisher {
 
   /** Analyses one document that was just opened, without delay. */
   void opened(String uri) {
+    firstScan.opened(FilePaths.key(uri));
     schedule(uri, 0);
   }
 
@@ -79,6 +82,7 @@ final class Publisher {
       Optional.ofNullable(running.remove(key)).ifPresent(Cancellation::cancel);
       imports.remove(key);
     }
+    firstScan.finished(key);
     session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
   }
 
@@ -124,12 +128,14 @@ final class Publisher {
     } catch (RuntimeException | StackOverflowError failure) {
       session.defects().report(uri, snapshot, failure);
     }
+    firstScan.finished(FilePaths.key(uri));
   }
 
   private void publish(FileAnalysis analysis, Snapshot snapshot, Cancellation cancellation) {
     boolean on = snapshot.settings().analyzeAutoScopes();
     var diagnostics = Diagnostics.of(analysis, on);
     var annotations = Annotations.of(analysis, on);
+    analysis.defects().forEach(defect -> session.defects().report(analysis.uri(), snapshot, defect));
     synchronized (running) {
       cancellation.check();
       imports.put(FilePaths.key(analysis.uri()), analysis.imports());
