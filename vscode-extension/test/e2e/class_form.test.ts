@@ -72,7 +72,7 @@ describe('class-form examples', () => {
     assert.match(await hover.innerText(), /storage of vector.*reshape/);
     await editor.screenshot('fallback');
     await editor.command(toggle);
-    await editor.annotation('def recognise', /^AUTO$/);
+    await editor.annotation('def recognise', /^if enabled: AUTO, fell back: unresolved location$/);
   });
 
   test('a loop says what its fence saves', async () => {

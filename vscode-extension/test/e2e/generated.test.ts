@@ -42,7 +42,7 @@ describe('generated orchestration', () => {
   test('the code action writes the C++ beside the program', async () => {
     await editor.open('03_windows.py');
     await editor.select('def field');
-    await editor.annotation('def field', /AUTO/);
+    await editor.annotation('centre = self.smooth', /task 5/);
     await editor.page.keyboard.press('Control+.');
     await editor.page.locator('.action-widget', { hasText: 'Generate orchestration C++ of Windows' }).waitFor();
     await editor.page.keyboard.press('Enter');

@@ -47,6 +47,10 @@ public final class Annotations {
     }
     out.addAll(ScopeNotes.of(analysis, analyzeAutoScopes));
     out.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
+    out.addAll(ArrayNotes.of(analysis, analyzeAutoScopes));
+    if (!analyzeAutoScopes) {
+      out.addAll(FenceNotes.ifEnabled(analysis));
+    }
     out.sort(Comparator.comparingInt(Annotation::line).thenComparing(Annotation::kind));
     return out;
   }

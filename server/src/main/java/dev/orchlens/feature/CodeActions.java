@@ -11,7 +11,7 @@ import java.util.List;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.Command;
 
-/** What can be done with an Orchestration function, offered at its head. */
+/** What can be done with an Orchestration function, offered at its head, and the quick fixes. */
 public final class CodeActions {
   /** The command that writes the C++ of a function to a file; its arguments are the document's URI and a name. */
   public static final String GENERATE = "orchlens.generateOrchestration";
@@ -22,7 +22,7 @@ public final class CodeActions {
 
   /** Returns the actions for a range under the given setting. */
   public static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range) {
-    List<CodeAction> actions = new ArrayList<>();
+    List<CodeAction> actions = new ArrayList<>(QuickFixes.of(analysis, analyzeAutoScopes, range));
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
         boolean single = compiled.code().size() == 1;

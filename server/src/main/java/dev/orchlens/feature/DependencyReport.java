@@ -25,11 +25,7 @@ public final class DependencyReport {
         Optional<String> report = Optional.of(report(entry, compiled, function));
         boolean here =
             position.isPresent()
-                && analysis
-                    .places()
-                    .in(analysis.uri(), function.function().origin())
-                    .filter(place -> place.range().touches(position.get()))
-                    .isPresent();
+                && Definitions.holds(analysis, function.function().origin(), position.get());
         if (here) {
           return report;
         }

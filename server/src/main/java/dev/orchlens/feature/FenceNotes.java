@@ -3,73 +3,135 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.Compression;
 import dev.orchlens.feature.Annotations.Annotation;
 import dev.orchlens.feature.Annotations.Kind;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.pass.Fence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
-/** What a fence in front of a loop saves, at the loop. */
+/** What a barrier in front of a loop saves, at the loop: one of a manual fence, or one of derived dependencies. */
 final class FenceNotes {
   private FenceNotes() {}
 
-  /** Returns the annotations of all fenced loops in the file, under the given setting. */
+  /** A barrier in front of a loop: {@code what} says which dependencies it replaces, {@code of} whose. */
+  private record Saving(
+      String what,
+      Origin loop,
+      String of,
+      long producers,
+      long consumers,
+      OptionalLong trips,
+      long before,
+      long after) {
+
+    static Saving of(Fence fence) {
+      return new Saving(
+          "waits for one barrier instead of every slot of",
+          fence.loop(),
+          fence.source().sourceName(),
+          fence.producers(),
+          fence.consumers(),
+          fence.trips(),
+          fence.before(),
+          fence.after());
+    }
+
+    static Saving of(Compression compression) {
+      return new Saving(
+          "waits for one barrier instead of every task of the earlier loop that made",
+          compression.loop(),
+          compression.array(),
+          compression.producers(),
+          compression.consumers(),
+          OptionalLong.of(compression.trips()),
+          compression.before(),
+          compression.after());
+    }
+  }
+
+  /** Returns the annotations of all loops with a barrier in the file, under the given setting. */
   static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     List<Annotation> out = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
-        for (Fence fence : compiled.result().fences()) {
+        for (Saving saving : savings(compiled)) {
           analysis
               .places()
-              .in(analysis.uri(), fence.loop())
-              .ifPresent(place -> out.add(note(place.range().start().line(), fence)));
+              .in(analysis.uri(), saving.loop())
+              .ifPresent(place -> out.add(note(place.range().start().line(), saving)));
         }
       }
     }
     return out;
   }
 
-  private static Annotation note(int line, Fence fence) {
-    String text =
-        "fence saves "
-            + number(fence.before() - fence.after())
-            + " dep entries ("
-            + number(fence.before())
-            + " -> "
-            + number(fence.after())
-            + ")";
-    String hover =
-        "**Fence** in front of this loop: its tasks wait for one barrier instead of every slot of `"
-            + fence.source().sourceName()
-            + "`.\n\n| | |\n|---|---|\n| producers | "
-            + number(fence.producers())
-            + " |\n| consumers | "
-            + number(fence.consumers())
-            + " |\n"
-            + (fence.trips().isPresent() ? "| iterations | " + number(fence.trips().getAsLong()) + " |\n" : "")
-            + "| entries without it | "
-            + number(fence.producers())
-            + " x "
-            + number(fence.consumers())
-            + " = "
-            + number(fence.before())
-            + " |\n| entries with it | "
-            + number(fence.producers())
-            + " + "
-            + number(fence.consumers())
-            + " = "
-            + number(fence.after())
-            + " |\n\nIt is placed because "
-            + number(fence.before())
-            + " > "
-            + number(fence.after())
-            + ".";
-    return new Annotation(line, text, Kind.NOW, Optional.of(hover));
+  /** Returns the annotations of the barriers that there would be only with the analysis on. */
+  static List<Annotation> ifEnabled(FileAnalysis analysis) {
+    List<Annotation> now = of(analysis, false);
+    return of(analysis, true).stream()
+        .filter(note -> !now.contains(note))
+        .map(
+            note ->
+                new Annotation(note.line(), "if enabled: " + note.text(), Kind.IF_ENABLED, note.hoverMarkdown()))
+        .toList();
   }
 
-  private static String number(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+  private static List<Saving> savings(Outcome.Compiled compiled) {
+    List<Saving> savings = new ArrayList<>();
+    compiled.result().fences().forEach(fence -> savings.add(Saving.of(fence)));
+    for (CodegenOutcome code : compiled.code().values()) {
+      if (code instanceof CodegenOutcome.Generated generated) {
+        generated.orchestration().compressions().forEach(c -> savings.add(Saving.of(c)));
+      }
+    }
+    return savings;
+  }
+
+  private static Annotation note(int line, Saving saving) {
+    String text =
+        String.format(
+            Locale.ROOT,
+            "fence saves %,d dep entries (%,d -> %,d)",
+            saving.before() - saving.after(),
+            saving.before(),
+            saving.after());
+    String trips =
+        saving.trips().isPresent()
+            ? String.format(Locale.ROOT, "| iterations | %,d |\n", saving.trips().getAsLong())
+            : "";
+    String hover =
+        String.format(
+            Locale.ROOT,
+            """
+            **Fence** in front of this loop: each of its launches that needs them %s `%s`.
+
+            | | |
+            |---|---|
+            | producers | %,d |
+            | consumers, over all iterations | %,d |
+            %s| entries without it | %,d x %,d = %,d |
+            | entries with it | %,d + %,d = %,d |
+
+            It is placed because %,d > %,d.""",
+            saving.what(),
+            saving.of(),
+            saving.producers(),
+            saving.consumers(),
+            trips,
+            saving.producers(),
+            saving.consumers(),
+            saving.before(),
+            saving.producers(),
+            saving.consumers(),
+            saving.after(),
+            saving.before(),
+            saving.after());
+    return new Annotation(line, text, Kind.NOW, Optional.of(hover));
   }
 }

@@ -62,12 +62,7 @@ public record GeneratedCode(String name, String text, List<Line> lines, boolean 
   }
 
   private static boolean touches(FileAnalysis analysis, Origin origin, Optional<TextPosition> position) {
-    return position.isPresent()
-        && analysis
-            .places()
-            .in(analysis.uri(), origin)
-            .filter(place -> place.range().touches(position.get()))
-            .isPresent();
+    return position.isPresent() && Definitions.holds(analysis, origin, position.get());
   }
 
   private static List<Candidate> candidates(FileAnalysis analysis, boolean analyzeAutoScopes) {

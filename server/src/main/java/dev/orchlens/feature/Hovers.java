@@ -41,8 +41,9 @@ public final class Hovers {
   }
 
   private static List<Annotations.Annotation> headNotes(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    List<Annotations.Annotation> notes = new ArrayList<>(ScopeNotes.of(analysis, analyzeAutoScopes));
+    List<Annotations.Annotation> notes = new ArrayList<>(ScopeNotes.hovers(analysis, analyzeAutoScopes));
     notes.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
+    notes.addAll(ArrayNotes.of(analysis, analyzeAutoScopes));
     return notes;
   }
 

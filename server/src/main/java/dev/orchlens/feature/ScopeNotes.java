@@ -14,27 +14,64 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The mode of each scope at the line that opens it, with the reason. */
+/**
+ * The mode of each scope at the line that opens it, with the reason. Drawn are the modes that tell something: what the
+ * compiler decided, or would decide with the analysis on. A mode that goes without saying is in the hover alone.
+ */
 final class ScopeNotes {
   private ScopeNotes() {}
 
-  /** Returns the annotations of all scopes in the file, under the given setting. */
+  /**
+   * A scope's annotation.
+   *
+   * @param annotation the annotation
+   * @param drawn whether it stands in the text, rather than only in the hover
+   */
+  record Note(Annotation annotation, boolean drawn) {}
+
+  /** Returns the annotations that are drawn, under the given setting. */
   static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    Map<Integer, List<Annotation>> byLine = new LinkedHashMap<>();
+    List<Annotation> drawn = new ArrayList<>(drawn(analysis, analyzeAutoScopes));
+    if (!analyzeAutoScopes) {
+      // A scope that would stay AUTO with nothing to say about it goes without saying.
+      drawn(analysis, true).stream().filter(enabled -> !enabled.text().equals("AUTO")).map(ScopeNotes::ifEnabled)
+          .forEach(drawn::add);
+    }
+    return drawn;
+  }
+
+  private static Annotation ifEnabled(Annotation enabled) {
+    return new Annotation(
+        enabled.line(), "if enabled: " + enabled.text(), Kind.IF_ENABLED, enabled.hoverMarkdown());
+  }
+
+  private static List<Annotation> drawn(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    return merged(all(analysis, analyzeAutoScopes).stream().filter(Note::drawn).map(Note::annotation).toList());
+  }
+
+  /** Returns what the hover says at the heads of all scopes in the file, under the given setting. */
+  static List<Annotation> hovers(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    return merged(all(analysis, analyzeAutoScopes).stream().map(Note::annotation).toList());
+  }
+
+  private static List<Note> all(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    List<Note> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         for (ScopeMode scope : compiled.result().scopes()) {
           analysis
               .places()
               .in(analysis.uri(), scope.scope())
-              .ifPresent(
-                  place ->
-                      byLine
-                          .computeIfAbsent(place.range().start().line(), _ -> new ArrayList<>())
-                          .add(note(place.range().start().line(), scope, compiled)));
+              .ifPresent(place -> notes.add(note(place.range().start().line(), scope, compiled)));
         }
       }
     }
+    return notes;
+  }
+
+  private static List<Annotation> merged(List<Annotation> notes) {
+    Map<Integer, List<Annotation>> byLine =
+        notes.stream().collect(Collectors.groupingBy(Annotation::line, LinkedHashMap::new, Collectors.toList()));
     return byLine.values().stream().map(ScopeNotes::merge).toList();
   }
 
@@ -50,14 +87,9 @@ final class ScopeNotes {
     return new Annotation(first.line(), text, kind, Optional.of(hover));
   }
 
-  private static Annotation note(int line, ScopeMode scope, Outcome.Compiled compiled) {
+  private static Note note(int line, ScopeMode scope, Outcome.Compiled compiled) {
     boolean fellBack = scope.why() == ScopeMode.Why.FELL_BACK;
-    List<Fallback> causes =
-        fellBack
-            ? compiled.result().derivation().fallbacks().stream()
-                .filter(f -> f.argument().launch().function().equals(scope.function()))
-                .toList()
-            : List.of();
+    List<Fallback> causes = fellBack ? causes(scope, compiled) : List.of();
     String text =
         switch (scope.why()) {
           case FULLY_COVERED -> "MANUAL (compiler)";
@@ -66,11 +98,35 @@ final class ScopeNotes {
                   + causes.stream().findFirst().map(f -> ": " + label(f.reason())).orElse("");
           default -> scope.manual() ? "MANUAL" : "AUTO";
         };
-    String hover = "**" + (scope.manual() ? "MANUAL" : "AUTO") + "** " + place(scope) + ": " + why(scope);
+    StringBuilder hover = new StringBuilder();
+    hover.append("**").append(scope.manual() ? "MANUAL" : "AUTO").append("** ").append(place(scope)).append(": ");
+    hover.append(why(scope));
     for (Fallback cause : causes) {
-      hover += "\n\n- `" + cause.reason().label() + "`: " + Wording.why(cause) + " " + Wording.remedy(cause);
+      hover.append("\n\n- `").append(cause.reason().label()).append("`: ");
+      hover.append(Wording.why(cause)).append(' ').append(Wording.remedy(cause));
     }
-    return new Annotation(line, text, fellBack ? Kind.WARNING : Kind.NOW, Optional.of(hover));
+    Kind kind = fellBack ? Kind.WARNING : Kind.NOW;
+    return new Note(new Annotation(line, text, kind, Optional.of(hover.toString())), isDrawn(scope));
+  }
+
+  /** A placed scope falls back for its own launches, or because the one around it does; a body for any of them. */
+  private static List<Fallback> causes(ScopeMode scope, Outcome.Compiled compiled) {
+    List<Fallback> all =
+        compiled.result().derivation().fallbacks().stream()
+            .filter(f -> f.argument().launch().function().equals(scope.function()))
+            .filter(f -> f.consequence() != Fallback.Consequence.EXCUSED)
+            .toList();
+    List<Fallback> own = all.stream().filter(f -> f.scope().equals(scope.scope())).toList();
+    return own.isEmpty() ? all : own;
+  }
+
+  private static boolean isDrawn(ScopeMode scope) {
+    boolean own = scope.place() == ScopeMode.Place.FUNCTION_BODY || scope.place() == ScopeMode.Place.PLACED;
+    return switch (scope.why()) {
+      case FULLY_COVERED, WRITTEN_AUTO_ANALYSED, UNKNOWN_DIRECTIONS -> true;
+      case FELL_BACK, HOLDS_SCOPE, TASK_WITHOUT_DERIVED_EDGE -> own;
+      case WRITTEN_AUTO, WRITTEN_MANUAL, ANALYSIS_OFF, NO_TASKS -> false;
+    };
   }
 
   private static String label(Fallback.Reason reason) {

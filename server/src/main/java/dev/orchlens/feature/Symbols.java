@@ -3,14 +3,15 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.lsp4j.DocumentSymbol;
-import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SymbolKind;
 
 /** The outline of a program: its Orchestration functions and their tasks. */
@@ -25,7 +26,9 @@ public final class Symbols {
       if (range.isEmpty() || !(entry.facts(false).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
-      DocumentSymbol program = symbol(entry.name(), SymbolKind.Class, range.get(), entry.form().label());
+      SymbolKind kind = entry.form() == EntryAnalysis.Form.JIT ? SymbolKind.Module : SymbolKind.Class;
+      DocumentSymbol program =
+          symbol(entry.name(), kind, range.get(), head(analysis, entry.origin()), entry.form().label());
       for (FunctionFacts function : compiled.functions().values()) {
         place(analysis, function.function().origin())
             .ifPresent(r -> program.getChildren().add(function(analysis, function, r, compiled)));
@@ -38,7 +41,13 @@ public final class Symbols {
   private static DocumentSymbol function(
       FileAnalysis analysis, FunctionFacts function, TextRange range, Outcome.Compiled compiled) {
     String detail = CodeLenses.counts(function, compiled);
-    DocumentSymbol symbol = symbol(function.function().name(), SymbolKind.Function, range, detail);
+    DocumentSymbol symbol =
+        symbol(
+            function.function().name(),
+            SymbolKind.Function,
+            range,
+            head(analysis, function.function().origin()),
+            detail);
     for (TaskFact task : function.tasks()) {
       analysis
           .places()
@@ -52,17 +61,23 @@ public final class Symbols {
                               "task " + task.id() + " " + task.callee(),
                               SymbolKind.Event,
                               place.range(),
+                              Optional.of(place.range()),
                               task.kind().label())));
     }
     return symbol;
   }
 
-  private static Optional<TextRange> place(FileAnalysis analysis, dev.orchlens.ir.Origin origin) {
-    return analysis.places().in(analysis.uri(), origin).map(p -> p.range());
+  private static Optional<TextRange> place(FileAnalysis analysis, Origin origin) {
+    return Definitions.range(analysis, origin);
   }
 
-  private static DocumentSymbol symbol(String name, SymbolKind kind, TextRange range, String detail) {
-    Range all = LspTypes.range(range);
-    return new DocumentSymbol(name, kind, all, new Range(all.getStart(), all.getStart()), detail, new ArrayList<>());
+  private static Optional<TextRange> head(FileAnalysis analysis, Origin origin) {
+    return analysis.places().in(analysis.uri(), origin).map(Place::range);
+  }
+
+  private static DocumentSymbol symbol(
+      String name, SymbolKind kind, TextRange range, Optional<TextRange> head, String detail) {
+    return new DocumentSymbol(
+        name, kind, LspTypes.range(range), LspTypes.range(head.orElse(range)), detail, new ArrayList<>());
   }
 }

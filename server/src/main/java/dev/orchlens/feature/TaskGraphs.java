@@ -46,7 +46,7 @@ public final class TaskGraphs {
       }
       for (FunctionFacts function : compiled.functions().values()) {
         Optional<Place> home = analysis.places().in(analysis.uri(), function.function().origin());
-        boolean here = home.filter(place -> place.range().touches(position)).isPresent();
+        boolean here = Definitions.holds(analysis, function.function().origin(), position);
         if (home.isPresent() && (here || first.isEmpty())) {
           FunctionFacts ifEnabled = compiledOn(entry).getOrDefault(function.function().name(), function);
           Optional<TaskGraph> graph =

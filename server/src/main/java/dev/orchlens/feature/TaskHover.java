@@ -9,6 +9,7 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.pass.DerivedEdge;
 import dev.orchlens.pass.DirectionRewrite;
 import dev.orchlens.pass.Fallback;
+import dev.orchlens.pass.Launch;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -60,10 +61,42 @@ final class TaskHover {
       }
       Optional<DirectionRewrite> rewrite =
           notes.rewrites().stream().filter(r -> r.argument().index() == index).findFirst();
-      out.append("| `").append(ExprText.of(arg.value())).append("` | ").append(arg.direction().label()).append(" | ");
-      out.append(rewrite.map(this::rewrite).orElse(meaning(arg.direction()))).append(" |\n");
+      out.append("| `").append(ExprText.of(arg.value())).append('`').append(window(index, arg)).append(" | ");
+      out.append(arg.direction().label()).append(" | ");
+      out.append(rewrite.map(this::rewrite).orElseGet(() -> meaning(arg.direction()) + because(index))).append(" |\n");
     }
     out.append('\n');
+  }
+
+  /** Returns the storage that an argument stands for, where an edge tells and the name does not. */
+  private String window(int index, TaskFact.Argument arg) {
+    return notes.edges().stream()
+        .flatMap(edge -> edge.reasons().stream())
+        .map(DerivedEdge::access)
+        .filter(access -> access.argument().index() == index)
+        .map(Wording::access)
+        .filter(access -> !access.equals(ExprText.of(arg.value())))
+        .findFirst()
+        .map(access -> " = `" + access + "`")
+        .orElse("");
+  }
+
+  /** Returns why the direction is another one than the kernel declares. */
+  private String because(int index) {
+    return notes.choices().stream()
+        .filter(choice -> choice.argument().index() == index)
+        .findFirst()
+        .map(
+            choice ->
+                switch (choice.rule()) {
+                  case DECLARED, FIRST_WRITER -> "";
+                  case SEQUENTIAL_LOOP -> ", as the next iteration of the loop around must wait for this one";
+                  case AMBIGUOUS_BUFFER -> ", as it may be one of several buffers";
+                  case PRIOR_WRITER -> ", as something before it wrote the buffer already";
+                  case ENCLOSING_IN_OUT -> ", as the function around declares the buffer InOut";
+                  case EXCUSED_BY_USER -> ", as `no_dep` says";
+                })
+        .orElse("");
   }
 
   private String rewrite(DirectionRewrite rewrite) {
@@ -72,12 +105,19 @@ final class TaskHover {
             .map(
                 c ->
                     Wording.hazards(c.hazards())
-                        + " against task "
-                        + c.prior().argument().launch().number()
+                        + " against "
+                        + earlier(c.prior().argument().launch())
                         + (c.written() ? " by deps=" : " by a derived edge"))
             .distinct()
             .collect(Collectors.joining("; "));
     return "was " + rewrite.from().label() + "; the runtime need not look it up: " + covers;
+  }
+
+  private String earlier(Launch launch) {
+    return notes
+        .launchedAs(launch.number())
+        .map(task -> Wording.task(places, task))
+        .orElse("`" + launch.callee() + "` " + Wording.link(places, launch.origin()));
   }
 
   private static String meaning(ArgDirection direction) {

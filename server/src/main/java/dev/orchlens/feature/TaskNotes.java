@@ -10,12 +10,17 @@ import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.pass.Derivation;
 import dev.orchlens.pass.DerivedEdge;
+import dev.orchlens.pass.DirectionChoice;
 import dev.orchlens.pass.DirectionRewrite;
 import dev.orchlens.pass.Fallback;
 import dev.orchlens.pass.Launch;
+import dev.orchlens.pass.PipelineResult;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * All that is to be said about one task launch under one setting: the fact, its place in the file, and the reasons the
@@ -28,6 +33,7 @@ import java.util.Optional;
  * @param edges what it waits for, user-written edges first
  * @param rewrites the directions that the compiler changed
  * @param fallbacks the arguments that could not be ordered
+ * @param choices why each argument got its direction, before any rewrite
  */
 record TaskNotes(
     EntryAnalysis entry,
@@ -36,11 +42,13 @@ record TaskNotes(
     Place place,
     List<EdgeNote> edges,
     List<DirectionRewrite> rewrites,
-    List<Fallback> fallbacks) {
+    List<Fallback> fallbacks,
+    List<DirectionChoice> choices) {
   TaskNotes {
     edges = List.copyOf(edges);
     rewrites = List.copyOf(rewrites);
     fallbacks = List.copyOf(fallbacks);
+    choices = List.copyOf(choices);
   }
 
   /**
@@ -62,12 +70,13 @@ record TaskNotes(
     List<TaskNotes> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+        Reasons reasons = Reasons.of(compiled.result());
         for (FunctionFacts function : compiled.functions().values()) {
           for (TaskFact task : function.tasks()) {
             analysis
                 .places()
                 .in(analysis.uri(), task.origin())
-                .map(place -> of(entry, compiled, function, task, place))
+                .map(place -> of(entry, reasons, function, task, place))
                 .ifPresent(notes::add);
           }
         }
@@ -77,19 +86,20 @@ record TaskNotes(
   }
 
   private static TaskNotes of(
-      EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function, TaskFact task, Place place) {
-    Derivation derivation = compiled.result().derivation();
+      EntryAnalysis entry, Reasons reasons, FunctionFacts function, TaskFact task, Place place) {
+    Reasons.Key key = new Reasons.Key(function.function().name(), task.call().attrs().launch());
     return new TaskNotes(
         entry,
         function,
         task,
         place,
-        edges(derivation, function, task),
-        derivation.rewrites().stream().filter(r -> same(r.argument().launch(), function, task)).toList(),
-        derivation.fallbacks().stream().filter(f -> same(f.argument().launch(), function, task)).toList());
+        edges(reasons.edges().getOrDefault(key, List.of()), task),
+        reasons.rewrites().getOrDefault(key, List.of()),
+        reasons.fallbacks().getOrDefault(key, List.of()),
+        reasons.choices().getOrDefault(key, List.of()));
   }
 
-  private static List<EdgeNote> edges(Derivation derivation, FunctionFacts function, TaskFact task) {
+  private static List<EdgeNote> edges(List<DerivedEdge> reasons, TaskFact task) {
     List<Expr> written =
         task.call() instanceof Expr.Submit submit ? submit.deps() : task.call().attrs().manualDeps();
     List<Expr> derived = task.call().attrs().compilerDeps();
@@ -97,23 +107,49 @@ record TaskNotes(
     for (int i = 0; i < written.size(); i++) {
       notes.add(new EdgeNote(task.userDeps().get(i), written.get(i), true, List.of()));
     }
+    Map<Expr, List<DerivedEdge>> byDependency =
+        reasons.stream()
+            .collect(Collectors.groupingBy(DerivedEdge::waitsFor, IdentityHashMap::new, Collectors.toList()));
     for (int i = 0; i < derived.size(); i++) {
       Expr dependency = derived.get(i);
-      List<DerivedEdge> reasons =
-          derivation.edges().stream()
-              .filter(e -> same(e.consumer(), function, task) && e.waitsFor() == dependency)
-              .toList();
-      notes.add(new EdgeNote(task.compilerDeps().get(i), dependency, false, reasons));
+      notes.add(
+          new EdgeNote(
+              task.compilerDeps().get(i), dependency, false, byDependency.getOrDefault(dependency, List.of())));
     }
     return notes;
   }
 
-  private static boolean same(Launch launch, FunctionFacts function, TaskFact task) {
-    return launch.function().equals(function.function().name()) && launch.number() == task.call().attrs().launch();
+  /** What the passes say, by launch: a program of many tasks is asked for each of them. */
+  private record Reasons(
+      Map<Key, List<DerivedEdge>> edges,
+      Map<Key, List<DirectionRewrite>> rewrites,
+      Map<Key, List<Fallback>> fallbacks,
+      Map<Key, List<DirectionChoice>> choices) {
+
+    /** A launch: its function and its number there. */
+    private record Key(String function, int launch) {
+      static Key of(Launch launch) {
+        return new Key(launch.function(), launch.number());
+      }
+    }
+
+    static Reasons of(PipelineResult result) {
+      Derivation derivation = result.derivation();
+      return new Reasons(
+          derivation.edges().stream().collect(Collectors.groupingBy(e -> Key.of(e.consumer()))),
+          derivation.rewrites().stream().collect(Collectors.groupingBy(r -> Key.of(r.argument().launch()))),
+          derivation.fallbacks().stream().collect(Collectors.groupingBy(f -> Key.of(f.argument().launch()))),
+          result.directions().stream().collect(Collectors.groupingBy(c -> Key.of(c.argument().launch()))));
+    }
   }
 
   /** Returns the task of the same function that {@code edge} names, when it names a single one. */
   Optional<TaskFact> producer(Edge edge) {
     return edge instanceof Edge.Task(int id) ? Optional.of(function.tasks().get(id)) : Optional.empty();
+  }
+
+  /** Returns the task of the same function that a launch became. */
+  Optional<TaskFact> launchedAs(int launch) {
+    return function.tasks().stream().filter(t -> t.call().attrs().launch() == launch).findFirst();
   }
 }

@@ -24,6 +24,7 @@ final class Wording {
     return switch (note.edge()) {
       case Edge.Task(int id) -> name(task, note, id);
       case Edge.Barrier(int id) -> "barrier " + id;
+      case Edge.Loop(int _, String var) when note.dependency().type().isTaskIdArray() -> var + "[:]";
       case Edge.Loop(int _, String var) -> var + " after its loop";
       case Edge.Carry(int _, String var) -> var + " of the previous iteration";
       case Edge.If(int _, String var) -> var + " after the branch";

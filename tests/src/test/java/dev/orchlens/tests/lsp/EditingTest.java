@@ -40,7 +40,7 @@ class EditingTest {
           .isEqualTo(
               """
               def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
-                now: AUTO
+                ifEnabled: if enabled: MANUAL (compiler)
               t, t_scaled = pl.submit(self.scale, x, t)
                 now: task 0
               y, y_scaled = pl.submit(self.scale, t, y, deps=[t_scaled])
@@ -122,7 +122,7 @@ class EditingTest {
 
               | argument | direction | |
               |---|---|---|
-              | `t` | NoDep | was Input; the runtime need not look it up: RAW against task 0 by a derived edge |
+              | `t` | NoDep | was Input; the runtime need not look it up: RAW against task 0 `scale` [program.py:13](file:///work/program.py#L13) by a derived edge |
               | `y` | OutputExisting | written in place; no look-up |
 
               Waits for

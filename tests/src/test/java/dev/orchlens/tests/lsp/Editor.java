@@ -1,6 +1,5 @@
 package dev.orchlens.tests.lsp;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -8,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.ConfigurationParams;
 import org.eclipse.lsp4j.DiagnosticCapabilities;
@@ -40,6 +42,7 @@ import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkDoneProgressBegin;
@@ -49,8 +52,8 @@ import org.eclipse.lsp4j.WorkDoneProgressReport;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
-import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
 import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
+import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 
@@ -61,8 +64,15 @@ import org.eclipse.lsp4j.services.LanguageServer;
 final class Editor implements AutoCloseable, LanguageClient {
   private static final long LIMIT_SECONDS = 60;
 
+  /** Its reader logs that the stream of a server that ended has ended, which every test does. */
+  private static final Logger READER = Logger.getLogger("org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer");
+
+  static {
+    READER.setLevel(Level.OFF);
+  }
+
   private final Process process;
-  private final LanguageServer server;
+  private final Server server;
   private final InitializeResult hello;
   private final Map<String, String> texts = new ConcurrentHashMap<>();
   private final Map<String, Integer> versions = new ConcurrentHashMap<>();
@@ -71,7 +81,6 @@ final class Editor implements AutoCloseable, LanguageClient {
   private final BlockingQueue<Event<String>> progress = new LinkedBlockingQueue<>();
   private final List<MessageParams> messages = new ArrayList<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
-  private final RemoteEndpoint endpoint;
   private final Options options;
   private volatile boolean analyzeAutoScopes;
 
@@ -139,16 +148,15 @@ final class Editor implements AutoCloseable, LanguageClient {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     process.onExit().thenRun(this::processEnded);
-    Launcher<LanguageServer> launcher =
-        new Launcher.Builder<LanguageServer>()
+    Launcher<Server> launcher =
+        new Launcher.Builder<Server>()
             .setLocalService(this)
-            .setRemoteInterface(LanguageServer.class)
+            .setRemoteInterface(Server.class)
             .setInput(process.getInputStream())
             .setOutput(process.getOutputStream())
             .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
             .create();
     launcher.startListening();
-    this.endpoint = launcher.getRemoteEndpoint();
     this.server = launcher.getRemoteProxy();
     this.hello = await(server.initialize(parameters()));
     server.initialized(new InitializedParams());
@@ -212,12 +220,30 @@ final class Editor implements AutoCloseable, LanguageClient {
         .didChangeWatchedFiles(new DidChangeWatchedFilesParams(List.of(new FileEvent(uri, type))));
   }
 
-  /** Sends a request of our own and waits for the answer. */
-  JsonElement request(String method, Object params) {
-    return new Gson().toJsonTree(await(endpoint.request(method, params)));
+  /** The server with the requests of docs/protocol.md, as a client knows them. */
+  interface Server extends LanguageServer {
+    @JsonRequest("orchlens/taskGraph")
+    CompletableFuture<JsonElement> taskGraph(JsonObject params);
+
+    @JsonRequest("orchlens/dependencyReport")
+    CompletableFuture<JsonElement> dependencyReport(JsonObject params);
+
+    @JsonRequest("orchlens/generatedOrchestration")
+    CompletableFuture<JsonElement> generatedOrchestration(JsonObject params);
   }
 
-  LanguageServer server() {
+  /** The parameters of those requests: a place in a document; line and column from 0. */
+  static JsonObject at(String uri, int line, int character) {
+    JsonObject position = new JsonObject();
+    position.addProperty("line", line);
+    position.addProperty("character", character);
+    JsonObject params = new JsonObject();
+    params.addProperty("uri", uri);
+    params.add("position", position);
+    return params;
+  }
+
+  Server server() {
     return server;
   }
 
@@ -227,10 +253,17 @@ final class Editor implements AutoCloseable, LanguageClient {
 
   /** Opens a document and waits until the server has spoken of it. */
   Annotations open(String uri, String text) {
+    show(uri, text);
+    return annotations(uri, 1);
+  }
+
+  /** Opens a document without waiting. */
+  void show(String uri, String text) {
     versions.put(uri, 1);
     texts.put(uri, text);
-    server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "python", 1, text)));
-    return annotations(uri, 1);
+    server
+        .getTextDocumentService()
+        .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "python", 1, text)));
   }
 
   /** Replaces the first occurrence of some text, as an edit of just that range, without waiting. */
@@ -240,9 +273,17 @@ final class Editor implements AutoCloseable, LanguageClient {
     if (start < 0) {
       throw new IllegalArgumentException("the document does not hold: " + before);
     }
+    return apply(uri, new TextEdit(Positions.range(text, start, start + before.length()), after));
+  }
+
+  /** Makes an edit, without waiting, and returns the new version. */
+  int apply(String uri, TextEdit edit) {
+    String text = texts.get(uri);
+    int start = Positions.offset(text, edit.getRange().getStart());
+    int end = Positions.offset(text, edit.getRange().getEnd());
     int version = versions.merge(uri, 1, Integer::sum);
-    texts.put(uri, text.substring(0, start) + after + text.substring(start + before.length()));
-    var change = new TextDocumentContentChangeEvent(Positions.range(text, start, start + before.length()), after);
+    texts.put(uri, text.substring(0, start) + edit.getNewText() + text.substring(end));
+    var change = new TextDocumentContentChangeEvent(edit.getRange(), edit.getNewText());
     server
         .getTextDocumentService()
         .didChange(
@@ -280,11 +321,33 @@ final class Editor implements AutoCloseable, LanguageClient {
     }
   }
 
-  /** Waits for the diagnostics of one version of a document. */
-  PublishDiagnosticsParams diagnostics(String uri, int version) {
+  /** Waits for annotations of a document none of which holds a text. */
+  Annotations annotationsWithout(String uri, String absent) {
+    while (true) {
+      Annotations next = take(annotations);
+      if (next.uri().equals(uri) && next.annotations().stream().noneMatch(a -> a.text().contains(absent))) {
+        return next;
+      }
+    }
+  }
+
+  /** The diagnostics that came and that nobody waited for. */
+  List<PublishDiagnosticsParams> pushedDiagnostics() {
+    List<PublishDiagnosticsParams> pushed = new ArrayList<>();
+    diagnostics.forEach(
+        event -> {
+          if (event instanceof Event.Said<PublishDiagnosticsParams>(var said)) {
+            pushed.add(said);
+          }
+        });
+    return pushed;
+  }
+
+  /** Waits for the diagnostics of one version of a document; null for those of a closed one. */
+  PublishDiagnosticsParams diagnostics(String uri, Integer version) {
     while (true) {
       PublishDiagnosticsParams next = take(diagnostics);
-      if (next.getUri().equals(uri) && next.getVersion() != null && next.getVersion() == version) {
+      if (next.getUri().equals(uri) && Objects.equals(next.getVersion(), version)) {
         return next;
       }
     }
@@ -344,9 +407,12 @@ final class Editor implements AutoCloseable, LanguageClient {
     return process.exitValue();
   }
 
+  /** Says goodbye where nobody did: a server that does not end in order fails the test. */
   @Override
   public void close() {
-    process.destroy();
+    if (process.isAlive() && quit() != 0) {
+      throw new AssertionError("the server ended with exit code " + process.exitValue());
+    }
   }
 
   @JsonNotification("orchlens/annotations")

@@ -10,13 +10,30 @@ final class Positions {
   static Position position(String text, int offset) {
     int line = 0;
     int start = 0;
-    for (int i = 0; i < offset; i++) {
-      if (text.charAt(i) == '\n') {
-        line++;
-        start = i + 1;
-      }
+    for (int end = lineEnd(text, 0); end <= offset && end > start; end = lineEnd(text, end)) {
+      line++;
+      start = end;
     }
     return new Position(line, offset - start);
+  }
+
+  static int offset(String text, Position position) {
+    int start = 0;
+    for (int line = 0; line < position.getLine(); line++) {
+      start = lineEnd(text, start);
+    }
+    return start + position.getCharacter();
+  }
+
+  /** Where the line that begins at an offset ends, behind its line break; {@code start} itself when it has none. */
+  private static int lineEnd(String text, int start) {
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n' || c == '\r') {
+        return c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n' ? i + 2 : i + 1;
+      }
+    }
+    return start;
   }
 
   static Range range(String text, int start, int end) {

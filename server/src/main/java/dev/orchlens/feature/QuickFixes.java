@@ -1,0 +1,148 @@
+package dev.orchlens.feature;
+
+import dev.orchlens.analysis.EntryAnalysis;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.Place;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.lower.RuleCode;
+import dev.orchlens.pass.Fallback;
+import dev.orchlens.pass.Launch;
+import dev.orchlens.syntax.Node;
+import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt;
+import dev.orchlens.text.TextPosition;
+import dev.orchlens.text.TextRange;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
+
+/** Edits that make a diagnostic go away, where there is only one sensible edit. */
+final class QuickFixes {
+  private QuickFixes() {}
+
+  /** Returns the quick fixes for what is reported in a range under the given setting. */
+  static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range) {
+    Set<CodeAction> actions = new LinkedHashSet<>();
+    for (EntryAnalysis entry : analysis.entries()) {
+      for (Problem problem : entry.outcome(analyzeAutoScopes).problems()) {
+        if (problem.code().equals(RuleCode.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE.code())) {
+          analysis
+              .places()
+              .in(analysis.uri(), problem.origin())
+              .filter(place -> LspTypes.intersects(place.range(), range))
+              .flatMap(place -> switchAutoScopesOff(analysis, place))
+              .ifPresent(actions::add);
+        }
+      }
+      if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
+        for (Fallback fallback : compiled.result().derivation().fallbacks()) {
+          nameTheLaunch(analysis, compiled, fallback, range).ifPresent(actions::add);
+        }
+      }
+    }
+    return new ArrayList<>(actions);
+  }
+
+  private static Optional<CodeAction> switchAutoScopesOff(FileAnalysis analysis, Place scope) {
+    int offset = analysis.tree().document().lines().offset(scope.range().start());
+    Optional<Part.Decorator> decorator =
+        analysis.tree().path(offset).stream()
+            .filter(Stmt.FunctionDef.class::isInstance)
+            .map(Stmt.FunctionDef.class::cast)
+            .reduce((_, inner) -> inner)
+            .filter(def -> !def.decorators().isEmpty())
+            .map(def -> def.decorators().getFirst());
+    return decorator
+        .flatMap(node -> place(analysis, offset, node))
+        .filter(place -> text(analysis, place).endsWith(")"))
+        .map(
+            place -> {
+              TextPosition end = place.end();
+              TextPosition before = new TextPosition(end.line(), end.character() - 1);
+              String separator = text(analysis, place).endsWith("()") ? "" : ", ";
+              return action(
+                  analysis,
+                  "Place the scopes of this function by hand: auto_scope=False",
+                  new TextRange(before, before),
+                  separator + "auto_scope=False");
+            });
+  }
+
+  private static Optional<TextRange> place(FileAnalysis analysis, int offset, Node node) {
+    return analysis.tree().itemAt(offset).map(item -> analysis.tree().absolute(item, node.range()));
+  }
+
+  /** A launch as a bare statement becomes a submit, so that its TaskId has a name. */
+  private static Optional<CodeAction> nameTheLaunch(
+      FileAnalysis analysis, Outcome.Compiled compiled, Fallback fallback, TextRange range) {
+    if (fallback.reason() != Fallback.Reason.MISSING_PRIOR_TASK_ID || fallback.hazard().isEmpty()) {
+      return Optional.empty();
+    }
+    Launch earlier = fallback.hazard().get().prior().argument().launch();
+    boolean here =
+        analysis
+            .places()
+            .in(analysis.uri(), fallback.argument().origin())
+            .filter(place -> LspTypes.intersects(place.range(), range))
+            .isPresent();
+    String call = "self." + earlier.callee() + "(";
+    return (here ? analysis.places().of(earlier.origin()) : Optional.<Place>empty())
+        .filter(place -> place.uri().equals(analysis.uri()) && text(analysis, place.range()).startsWith(call))
+        .flatMap(place -> results(compiled, earlier).map(count -> submit(analysis, place, earlier, call, count)));
+  }
+
+  private static CodeAction submit(
+      FileAnalysis analysis, Place place, Launch launch, String call, int results) {
+    TextPosition start = place.range().start();
+    TextRange head = new TextRange(start, new TextPosition(start.line(), start.character() + call.length()));
+    boolean empty = text(analysis, place.range()).startsWith(")", call.length());
+    return action(
+        analysis,
+        "Launch " + launch.callee() + " with pl.submit, so that later tasks can wait for it",
+        head,
+        targets(results)
+            + launch.callee()
+            + "_done = pl.submit(self."
+            + launch.callee()
+            + (empty ? "" : ", "));
+  }
+
+  /** Returns what stands before the name of the TaskId when a submit is unpacked. */
+  private static String targets(int results) {
+    return switch (results) {
+      case 0 -> "";
+      case 1 -> "_, ";
+      default -> "(_" + ", _".repeat(results - 1) + "), ";
+    };
+  }
+
+  /** Returns how many results the launch has, beside the TaskId. */
+  private static Optional<Integer> results(Outcome.Compiled compiled, Launch launch) {
+    return Optional.ofNullable(compiled.result().program().functions().get(launch.callee()))
+        .map(kernel -> kernel.returnTypes().size());
+  }
+
+  private static String text(FileAnalysis analysis, TextRange range) {
+    var document = analysis.tree().document();
+    return document
+        .text()
+        .substring(document.lines().offset(range.start()), document.lines().offset(range.end()));
+  }
+
+  private static CodeAction action(FileAnalysis analysis, String title, TextRange range, String text) {
+    CodeAction action = new CodeAction(title);
+    action.setKind(CodeActionKind.QuickFix);
+    action.setIsPreferred(true);
+    action.setEdit(
+        new WorkspaceEdit(Map.of(analysis.uri(), List.of(new TextEdit(LspTypes.range(range), text)))));
+    return action;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.orchlens.tests.lsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orchlens.tests.lsp.Editor.Options;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** The texts at the ends of lines. */
+class AnnotationsTest {
+  private static final String URI = "file:///work/demo.py";
+
+  private static final String PHASES =
+      Programs.run(
+          """
+          with pl.manual_scope():
+              first = pl.array.create(8, pl.TASK_ID)
+              for i in pl.parallel(8):
+                  y, done = pl.submit(self.part, i, x, y)
+                  first[i] = done
+              for i in pl.parallel(8):
+                  y, _ = pl.submit(self.part, i, x, y, deps=[first])
+          return y
+          """);
+
+  @Test
+  void aFenceAndTheSlotsOfItsArray() throws IOException {
+    assertThat(shown(Options.plain(), PHASES))
+        .isEqualTo(
+            """
+            first = pl.array.create(8, pl.TASK_ID)
+              now: 8 slots, all written
+            y, done = pl.submit(self.part, i, x, y)
+              now: task 0
+            for i in pl.parallel(8):
+              now: fence saves 48 dep entries (64 -> 16)
+            y, _ = pl.submit(self.part, i, x, y, deps=[first])
+              now: task 1 <- barrier 0
+            """);
+  }
+
+  @Test
+  void slotsThatNobodyOrOnlyTheRunTimeFills() throws IOException {
+    String program =
+        Programs.run(
+            """
+            some = pl.array.create(8, pl.TASK_ID)
+            late = pl.array.create(4, pl.TASK_ID)
+            none = pl.array.create(2, pl.TASK_ID)
+            n: pl.Scalar[pl.INDEX] = pl.tensor.dim(x, 0)
+            for i in pl.parallel(3):
+                y, done = pl.submit(self.part, i, x, y)
+                some[2 * i] = done
+            for i in pl.parallel(n):
+                y, done = pl.submit(self.part, i, x, y, deps=[some, none])
+                late[i] = done
+            return y
+            """);
+
+    assertThat(shown(Options.plain(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              ifEnabled: if enabled: MANUAL (compiler)
+            some = pl.array.create(8, pl.TASK_ID)
+              now: 8 slots, 5 not written (1, 3, 5 to 7)
+            late = pl.array.create(4, pl.TASK_ID)
+              now: 4 slots, which are written shows at run time
+            none = pl.array.create(2, pl.TASK_ID)
+              now: 2 slots, none written
+            y, done = pl.submit(self.part, i, x, y)
+              now: task 0
+            y, done = pl.submit(self.part, i, x, y, deps=[some, none])
+              now: task 1 <- some[:], none[:]
+              ifEnabled: if enabled: y OutputExisting
+            """);
+  }
+
+  @Test
+  void whatTheOptionWouldChangeIsSaidApart() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            t = self.scale(x, t)
+            y = self.scale(t, y)
+            return y
+            """);
+
+    assertThat(shown(Options.plain(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              ifEnabled: if enabled: MANUAL (compiler)
+            t = self.scale(x, t)
+              now: task 0
+            y = self.scale(t, y)
+              now: task 1
+              ifEnabled: if enabled: <- task 0 scale (RAW t); t NoDep
+            """);
+    assertThat(shown(Options.plain().withAnalysis(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              now: MANUAL (compiler)
+            t = self.scale(x, t)
+              now: task 0
+            y = self.scale(t, y)
+              now: task 1 <- task 0 scale (RAW t)
+            """);
+  }
+
+  @Test
+  void aFallbackIsAWarningOnlyWhenTheOptionIsOn() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([8, 8], dtype=pl.FP32)
+            flat = pl.reshape(t, [64])
+            for i in pl.range(2):
+                y = self.scale(flat, y)
+            return y
+            """);
+
+    assertThat(shown(Options.plain(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              ifEnabled: if enabled: AUTO, fell back: unresolved location
+            y = self.scale(flat, y)
+              now: task 0
+            """);
+    assertThat(shown(Options.plain().withAnalysis(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              warning: AUTO, fell back: unresolved location
+            y = self.scale(flat, y)
+              now: task 0
+            """);
+  }
+
+  private static String shown(Options options, String program) throws IOException {
+    try (Editor editor = Editor.start(options)) {
+      return Shown.annotations(program, editor.open(URI, program));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.orchlens.tests.lsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orchlens.tests.lsp.Editor.Options;
+import java.io.IOException;
+import java.util.stream.Collectors;
+import org.eclipse.lsp4j.InlayHintParams;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Test;
+
+/** The hints inside the text. */
+class InlayHintsTest {
+  private static final String URI = "file:///work/demo.py";
+
+  private static final String CHAIN =
+      Programs.run(
+          """
+          t = pl.create_tensor([64], dtype=pl.FP32)
+          t = self.scale(x, t)
+          y = self.scale(t, y)
+          return y
+          """);
+
+  @Test
+  void directionsStandAtTheirArguments() throws IOException {
+    assertThat(hints(Options.plain().withAnalysis()))
+        .isEqualTo(
+            """
+            y = self.scale(t«: NoDep», y)
+            """);
+  }
+
+  @Test
+  void aClientThatDrawsNoLineEndsGetsThemAsHints() throws IOException {
+    assertThat(hints(Options.plain().withAnalysis().withoutDecorations()))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:«MANUAL (compiler)»
+            t = self.scale(x, t)«task 0»
+            y = self.scale(t«: NoDep», y)«task 1 <- task 0 scale (RAW t)»
+            """);
+  }
+
+  /** The lines with hints, each hint in guillemets where it stands. */
+  private static String hints(Options options) throws IOException {
+    try (Editor editor = Editor.start(options)) {
+      editor.show(URI, CHAIN);
+      var hints =
+          editor.await(
+              editor
+                  .server()
+                  .getTextDocumentService()
+                  .inlayHint(
+                      new InlayHintParams(
+                          new TextDocumentIdentifier(URI), Positions.range(CHAIN, 0, CHAIN.length()))));
+      StringBuilder text = new StringBuilder(CHAIN);
+      hints.stream()
+          .sorted((a, b) -> offset(b.getPosition()) - offset(a.getPosition()))
+          .forEach(h -> text.insert(offset(h.getPosition()), "«" + h.getLabel().getLeft() + "»"));
+      return text.toString()
+          .lines()
+          .filter(line -> line.contains("«"))
+          .map(line -> line.strip() + "\n")
+          .collect(Collectors.joining());
+    }
+  }
+
+  private static int offset(Position position) {
+    return Positions.offset(CHAIN, position);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.orchlens.tests.lsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.lsp4j.CodeLensParams;
+import org.eclipse.lsp4j.DocumentSymbol;
+import org.eclipse.lsp4j.DocumentSymbolParams;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Test;
+
+/** The outline of a file, the lenses above its functions, and the graph of their tasks. */
+class OutlineTest {
+  private static final String URI = "file:///work/demo.py";
+
+  private static final String CHAIN =
+      Programs.run(
+          """
+          t = pl.create_tensor([64], dtype=pl.FP32)
+          t, first = pl.submit(self.scale, x, t)
+          for i in pl.parallel(8):
+              y, _ = pl.submit(self.part, i, t, y, deps=[first])
+          return y
+          """);
+
+  @Test
+  void symbols() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, CHAIN);
+      var symbols =
+          editor.await(
+              editor
+                  .server()
+                  .getTextDocumentService()
+                  .documentSymbol(new DocumentSymbolParams(new TextDocumentIdentifier(URI))));
+
+      assertThat(symbols.stream().map(s -> symbol(s.getRight(), "")).collect(Collectors.joining()))
+          .isEqualTo(
+              """
+              Class Demo 4:1-20:17: program
+                Function run 14:5-20:17: 2 tasks, 1 edge
+                  Event task 0 scale 17:20-17:47: AIV
+                  Event task 1 part 19:20-19:63: AIV
+              """);
+    }
+  }
+
+  private static String symbol(DocumentSymbol symbol, String indent) {
+    return indent
+        + symbol.getKind()
+        + " "
+        + symbol.getName()
+        + " "
+        + Shown.range(symbol.getRange())
+        + ": "
+        + symbol.getDetail()
+        + "\n"
+        + symbol.getChildren().stream().map(s -> symbol(s, indent + "  ")).collect(Collectors.joining());
+  }
+
+  @Test
+  void lenses() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, CHAIN);
+      var lenses =
+          editor.await(
+              editor
+                  .server()
+                  .getTextDocumentService()
+                  .codeLens(new CodeLensParams(new TextDocumentIdentifier(URI))));
+
+      assertThat(
+              lenses.stream()
+                  .map(
+                      lens ->
+                          Shown.position(lens.getRange().getStart())
+                              + " "
+                              + lens.getCommand().getTitle()
+                              + " -> "
+                              + lens.getCommand().getCommand()
+                              + " "
+                              + lens.getCommand().getArguments()
+                              + "\n")
+                  .collect(Collectors.joining()))
+          .isEqualTo(
+              """
+              15:5 2 tasks, 1 edge -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
+              15:5 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":14,"character":4}]
+              15:5 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":14,"character":4}]
+              """);
+    }
+  }
+
+  @Test
+  void taskGraph() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, CHAIN);
+      JsonObject graph = editor.await(editor.server().taskGraph(Editor.at(URI, 16, 12))).getAsJsonObject();
+
+      assertThat(
+              List.of("entry", "function", "version", "nodes", "groups", "edges").stream()
+                  .map(key -> key + " " + graph.get(key) + "\n")
+                  .collect(Collectors.joining()))
+          .isEqualTo(
+              """
+              entry "Demo"
+              function "run"
+              version 1
+              nodes [{"id":"task-0","kind":"task","label":"0  scale","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":16},{"id":"task-1","kind":"task","label":"1  part","group":"scope-1","sourceUri":"file:///work/demo.py","sourceLine":18}]
+              groups [{"id":"scope-0","kind":"scope","label":"AUTO","sourceUri":"file:///work/demo.py","sourceLine":14},{"id":"loop-0","kind":"loop","label":"parallel(8)","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":17},{"id":"scope-1","kind":"scope","label":"AUTO","group":"loop-0","sourceUri":"file:///work/demo.py","sourceLine":17}]
+              edges [{"from":"task-0","to":"task-1","kind":"user"}]
+              """);
+      JsonElement none = editor.await(editor.server().taskGraph(Editor.at("file:///work/none.py", 0, 0)));
+      assertThat(none).isIn(null, JsonNull.INSTANCE);
+    }
+  }
+}

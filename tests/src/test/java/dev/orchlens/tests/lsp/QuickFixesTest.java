@@ -1,0 +1,91 @@
+package dev.orchlens.tests.lsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionParams;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.TextEdit;
+import org.junit.jupiter.api.Test;
+
+/** The edits that make a diagnostic go away: after each of them it is gone. */
+class QuickFixesTest {
+  private static final String URI = "file:///work/demo.py";
+
+  @Test
+  void aBareLaunchBecomesASubmit() throws IOException {
+    String program =
+        """
+        import pypto.language as pl
+
+
+        @pl.program
+        class Demo:
+            @pl.function(type=pl.FunctionType.InCore)
+            def audit(self, x: pl.Tensor[[64], pl.FP32]):
+                pl.load(x, [0], [64])
+
+            @pl.function(type=pl.FunctionType.InCore)
+            def fill(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+                return pl.store(pl.load(x, [0], [64]), [0], y)
+
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.InOut[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+                self.audit(y)
+                y = self.fill(x, y)
+                return y
+        """;
+
+    assertThat(fixed(program, "missing_prior_task_id"))
+        .isEqualTo(
+            program.replace("        self.audit(y)\n", "        audit_done = pl.submit(self.audit, y)\n"));
+  }
+
+  @Test
+  void aScopePlacedByHandSwitchesTheCompilersOff() throws IOException {
+    String program =
+        Programs.run(
+            """
+            with pl.scope():
+                y = self.scale(x, y)
+            return y
+            """);
+
+    assertThat(fixed(program, "scope/auto-needs-auto-scope-false"))
+        .isEqualTo(
+            program.replace("FunctionType.Orchestration)", "FunctionType.Orchestration, auto_scope=False)"));
+  }
+
+  /** Applies the only quick fix for a diagnostic, and has the server confirm that the diagnostic is gone. */
+  private static String fixed(String program, String code) throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, program);
+      Diagnostic diagnostic =
+          editor.diagnostics(URI, 1).getDiagnostics().stream()
+              .filter(d -> d.getCode().getLeft().equals(code))
+              .findFirst()
+              .orElseThrow();
+      var actions =
+          editor.await(
+              editor
+                  .server()
+                  .getTextDocumentService()
+                  .codeAction(
+                      new CodeActionParams(
+                          new TextDocumentIdentifier(URI),
+                          diagnostic.getRange(),
+                          new CodeActionContext(List.of(diagnostic)))));
+      assertThat(actions).hasSize(1);
+      CodeAction action = actions.getFirst().getRight();
+      TextEdit edit = action.getEdit().getChanges().get(URI).getFirst();
+      int version = editor.apply(URI, edit);
+      assertThat(editor.diagnostics(URI, version).getDiagnostics())
+          .noneMatch(d -> d.getCode().getLeft().equals(code));
+      return editor.text(URI);
+    }
+  }
+}
