@@ -20,6 +20,10 @@ import java.util.function.Consumer;
  * docs/en/dev/passes/99, "InOutUseValid"). Launches by {@code pl.submit} do not count, as in the reference.
  */
 final class InOutUses {
+  /** How the names of programs begin that specialising made. */
+  private static final String SPECIALIZED = "_jit_";
+
+  private final Function function;
   private final Program program;
   private final Consumer<Problem> problems;
 
@@ -29,14 +33,15 @@ final class InOutUses {
   /** What a loop's body leaves written, by the body. */
   private final Map<List<Stmt>, Map<Var, Origin>> writtenBy = new IdentityHashMap<>();
 
-  private InOutUses(Program program, Consumer<Problem> problems) {
+  private InOutUses(Function function, Program program, Consumer<Problem> problems) {
+    this.function = function;
     this.program = program;
     this.problems = problems;
   }
 
   /** Reports each such read in {@code function}. */
   static void check(Function function, Program program, Consumer<Problem> problems) {
-    new InOutUses(program, problems).body(function.body(), new IdentityHashMap<>(), true);
+    new InOutUses(function, program, problems).body(function.body(), new IdentityHashMap<>(), true);
   }
 
   /** Goes through a body; {@code written} holds the variables calls wrote to and where, before and then behind it. */
@@ -116,12 +121,22 @@ final class InOutUses {
     }
   }
 
-  private static Problem problem(Var var, Origin call, Origin read) {
+  /**
+   * Returns where the variable is declared. In a specialised function all parameters stand on the line of the
+   * definition, and that is where the reference finds them.
+   */
+  private Origin declaration(Var var) {
+    boolean onFirstLine =
+        program.name().startsWith(SPECIALIZED) && function.params().stream().anyMatch(p -> p.var() == var);
+    return onFirstLine ? function.origin() : var.origin();
+  }
+
+  private Problem problem(Var var, Origin call, Origin read) {
     return new Problem(
         "data/read-after-write-argument",
         Problem.Severity.ERROR,
         "'" + var.sourceName() + "' is read after a call wrote to it; read the result of that call instead.",
-        var.origin(),
+        declaration(var),
         List.of(
             new Problem.Related(call, "This call writes to '" + var.sourceName() + "'."),
             new Problem.Related(read, "'" + var.sourceName() + "' is read here.")));
