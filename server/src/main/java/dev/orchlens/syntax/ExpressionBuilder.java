@@ -20,8 +20,10 @@ import dev.orchlens.grammar.PythonParser.TrailerContext;
 import dev.orchlens.grammar.PythonParser.YieldExpressionContext;
 import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.antlr.v4.runtime.Token;
 
 /** Builds expressions, and reports what the grammar accepts but Python does not. */
@@ -110,6 +112,7 @@ final class ExpressionBuilder {
 
   Expr yielded(YieldExpressionContext context) {
     SourceRange range = source.range(context);
+    source.noteContextual();
     if (context.from != null) {
       return new Expr.YieldFrom(range, plain(context.value));
     }
@@ -142,7 +145,11 @@ final class ExpressionBuilder {
       value = trailer(trailer, source.range(start, ItemSource.end(trailer)), value);
     }
     source.ascend(levels);
-    return context.await == null ? value : new Expr.Await(source.range(context), value);
+    if (context.await == null) {
+      return value;
+    }
+    source.noteContextual();
+    return new Expr.Await(source.range(context), value);
   }
 
   /** The first token behind {@code await}. */
@@ -192,8 +199,17 @@ final class ExpressionBuilder {
       case PythonLexer.FALSE -> new Literal.BooleanLiteral(range, false);
       case PythonLexer.NONE -> new Literal.NoneLiteral(range);
       case PythonLexer.ELLIPSIS -> new Literal.EllipsisLiteral(range);
-      default -> Numbers.literal(word.getType(), range, source.text(word));
+      default -> number(word, range);
     };
+  }
+
+  private Expr number(Token word, SourceRange range) {
+    String text = source.text(word);
+    if (Numbers.isTooLong(word.getType(), text)) {
+      source.report(range, "this number has too many digits");
+      return new Expr.ErrorExpr(range);
+    }
+    return Numbers.literal(word.getType(), range, text);
   }
 
   private Expr trailer(TrailerContext context, SourceRange range, Expr value) {
@@ -223,13 +239,19 @@ final class ExpressionBuilder {
   /** Sorts the arguments of a call or class header. */
   void arguments(List<ArgumentContext> arguments, List<Expr> positional, List<Part.Keyword> keywords) {
     boolean unpacked = false;
+    Set<String> named = null;
     for (ArgumentContext argument : arguments) {
       SourceRange range = source.range(argument);
       if (argument.unpack != null) {
         keywords.add(new Part.Keyword(range, Optional.empty(), plain(argument.value)));
         unpacked = true;
       } else if (argument.named != null) {
-        keywords.add(new Part.Keyword(range, Optional.of(keywordName(argument)), plain(argument.named)));
+        Part.Identifier name = keywordName(argument);
+        named = named == null ? new HashSet<>() : named;
+        if (!name.text().isEmpty() && !named.add(name.text())) {
+          source.report(name.range(), "the argument '" + name.text() + "' is passed twice");
+        }
+        keywords.add(new Part.Keyword(range, Optional.of(name), plain(argument.named)));
       } else if (!argument.clauses.isEmpty()) {
         if (arguments.size() > 1) {
           source.report(range, "a generator needs parentheses around it where it is not the only argument");
@@ -358,6 +380,9 @@ final class ExpressionBuilder {
   private List<Part.ComprehensionClause> clauses(List<ComprehensionClauseContext> contexts) {
     List<Part.ComprehensionClause> clauses = new ArrayList<>(contexts.size());
     for (ComprehensionClauseContext context : contexts) {
+      if (context.asynchronous != null) {
+        source.noteContextual();
+      }
       List<Expr> conditions = new ArrayList<>(context.conditions.size());
       context.conditions.forEach(condition -> conditions.add(operators(condition)));
       clauses.add(new Part.ComprehensionClause(

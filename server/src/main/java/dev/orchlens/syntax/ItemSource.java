@@ -17,6 +17,7 @@ final class ItemSource {
   private final NamePool names;
   private final List<SyntaxProblem> problems = new ArrayList<>();
   private int depth;
+  private boolean contextual;
 
   /** The item that starts at {@code text[base]}. */
   ItemSource(char[] text, int base, NamePool names) {
@@ -88,6 +89,15 @@ final class ItemSource {
   }
 
   // ---- problems
+
+  /** Notes that the item holds an expression that not every place allows: {@code yield}, {@code await} or the like. */
+  void noteContextual() {
+    contextual = true;
+  }
+
+  boolean hasContextual() {
+    return contextual;
+  }
 
   void report(SourceRange range, String message) {
     problems.add(new SyntaxProblem(range, message));

@@ -136,6 +136,7 @@ final class ModuleParser {
     ItemSource source = new ItemSource(text, base, names);
     ItemContext context = parser.item(tokenizer.problems().isEmpty());
     List<Stmt> statements = new StatementBuilder(source, tokenizer.tokens(), parser, fields).suite(context.body);
+    CompileRules.check(statements, source);
     List<Comment> comments = new ArrayList<>(tokenizer.comments().size());
     tokenizer.comments().forEach(comment -> comments.add(comment(comment, base)));
     String itemText = itemText();

@@ -8,8 +8,10 @@ import dev.orchlens.grammar.PythonParser.TypeParameterContext;
 import dev.orchlens.grammar.PythonParser.TypeParametersContext;
 import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.antlr.v4.runtime.Token;
 
 /** Builds the parameters of functions, lambdas and generic definitions. */
@@ -64,6 +66,7 @@ final class ParameterBuilder {
   private final class Sequence {
     private final List<Part.Parameter> parameters;
     private Part.ParameterKind kind = Part.ParameterKind.POSITIONAL_OR_KEYWORD;
+    private final Set<String> names = new HashSet<>();
     private boolean slashSeen;
     private boolean starSeen;
     private boolean defaultSeen;
@@ -77,6 +80,9 @@ final class ParameterBuilder {
     void add(SourceRange range, Token marker, Token name, Optional<Expr> annotation, ExpressionContext value) {
       if (ended) {
         source.report(range, "no parameter can stand behind a '**' parameter");
+      }
+      if (name != null && !names.add(source.name(name))) {
+        source.report(source.range(name), "the parameter '" + source.name(name) + "' is named twice");
       }
       if (marker == null) {
         addNamed(range, name, annotation, value);

@@ -31,13 +31,13 @@ final class Shape {
     return out.toString();
   }
 
-  /** The only expression of a text. */
+  /** The only expression of a text, as it is inside a function: there, {@code yield} and {@code await} may stand. */
   static String ofExpression(String text) {
-    SyntaxTree tree = parse(text);
+    SyntaxTree tree = parse("lambda: (" + text + ")");
     if (!tree.problems().isEmpty()) {
       return tree.problems().toString();
     }
-    return value(((Stmt.ExprStmt) tree.statements().getFirst()).value());
+    return value(((Expr.Lambda) ((Stmt.ExprStmt) tree.statements().getFirst()).value()).body());
   }
 
   private static void writeStatement(Object statement, String indentation, StringBuilder out) {

@@ -11,41 +11,57 @@ class StatementTest {
     assertThat(Shape.of("""
         a = b = 1
         a, *b = c
-        a += yield
         a @= b
         a: int
         a.b: list[int] = []
         (a): int = 1
         del a, b[0]
         del (a, b)
-        return a, *b
         raise
         raise A from b
         assert a, 'm'
         global a, b
-        nonlocal c
-        pass; break; continue;
+        pass; f();
         f()
         """)).isEqualTo("""
         Assign([a, b], 1)
         Assign([TupleExpr([a, Starred(b)])], c)
-        AugAssign(a, +, Yield(-))
         AugAssign(a, @, b)
         AnnAssign(a, int, -, true)
         AnnAssign(Attribute(a, b), Subscript(list, int), ListExpr([]), false)
         AnnAssign(a, int, 1, false)
         Delete([a, Subscript(b, 0)])
         Delete([TupleExpr([a, b])])
-        Return(TupleExpr([a, Starred(b)]))
         Raise(-, -)
         Raise(A, b)
         Assert(a, 'm')
         Global([a, b])
-        Nonlocal([c])
         Pass
-        Break
-        Continue
         ExprStmt(Call(f, [], []))
+        ExprStmt(Call(f, [], []))
+        """);
+  }
+
+  @Test
+  void statementsOfFunctionsAndLoops() {
+    assertThat(Shape.of("""
+        def f(c):
+            def g():
+                nonlocal c
+                a += yield
+                for i in b:
+                    pass; break; continue;
+                return a, *b
+        """)).isEqualTo("""
+        FunctionDef([], false, f, [], [Parameter(POSITIONAL_OR_KEYWORD, c, -, -)], -)
+          FunctionDef([], false, g, [], [], -)
+            Nonlocal([c])
+            AugAssign(a, +, Yield(-))
+            For(false, i, b)
+              Pass
+              Break
+              Continue
+            Return(TupleExpr([a, Starred(b)]))
         """);
   }
 
@@ -106,8 +122,9 @@ class StatementTest {
             for j in c: pass
         else:
             pass
-        async for k in d:
-            pass
+        async def f():
+            async for k in d:
+                pass
         """)).isEqualTo("""
         If(a)
           ExprStmt(x)
@@ -125,8 +142,9 @@ class StatementTest {
             Pass
         orElse:
           Pass
-        For(true, k, d)
-          Pass
+        FunctionDef([], true, f, [], [], -)
+          For(true, k, d)
+            Pass
         """);
   }
 
@@ -151,8 +169,9 @@ class StatementTest {
         with (a): pass
         with (a) as b, (c): pass
         with (a, b) as (c, d): pass
-        with (yield): pass
-        async with a() as b.c: pass
+        async def f():
+            with (yield): pass
+            async with a() as b.c: pass
         """)).isEqualTo("""
         Try
           ExprStmt(a)
@@ -182,10 +201,11 @@ class StatementTest {
           Pass
         With(false, [WithItem(TupleExpr([a, b]), TupleExpr([c, d]))])
           Pass
-        With(false, [WithItem(Yield(-), -)])
-          Pass
-        With(true, [WithItem(Call(a, [], []), Attribute(b, c))])
-          Pass
+        FunctionDef([], true, f, [], [], -)
+          With(false, [WithItem(Yield(-), -)])
+            Pass
+          With(true, [WithItem(Call(a, [], []), Attribute(b, c))])
+            Pass
         """);
   }
 
