@@ -16,6 +16,12 @@ final class Budget {
   /** Nested calls of functions of the program. */
   static final int MAX_DEPTH = 100;
 
+  /** Elements that are copied or searched in one step. */
+  static final int ELEMENTS_PER_STEP = 32;
+
+  /** Characters that are copied or searched in one step. */
+  static final int CHARACTERS_PER_STEP = 256;
+
   private long left = STEPS_PER_MODULE;
   private int depth;
 
@@ -23,6 +29,24 @@ final class Budget {
   void step() {
     if (left-- <= 0) {
       throw new BudgetExceededException("it takes more than " + STEPS_PER_MODULE + " steps");
+    }
+  }
+
+  /** Spends what it takes to copy or search so many elements. */
+  void work(long elements) {
+    spend(elements / ELEMENTS_PER_STEP);
+  }
+
+  /** Spends what it takes to copy or search so many characters. */
+  void text(long characters) {
+    spend(characters / CHARACTERS_PER_STEP);
+  }
+
+  private void spend(long steps) {
+    left -= steps;
+    if (left < 0) {
+      left = 0;
+      step();
     }
   }
 

@@ -218,6 +218,7 @@ final class Builtins {
       List<Optional<BigInteger>> parts = arguments.stream().map(Numbers::integer).toList();
       if (parts.stream().allMatch(Optional::isPresent) && parts.get(2).get().signum() > 0
           && parts.get(1).get().signum() >= 0) {
+        interpreter.budget.work((long) parts.get(1).get().bitLength() * parts.get(2).get().bitLength());
         return new IntValue(parts.get(0).get().modPow(parts.get(1).get(), parts.get(2).get()));
       }
       return unsupported(interpreter, "pow", arguments);

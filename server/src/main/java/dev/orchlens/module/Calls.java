@@ -204,12 +204,17 @@ final class Calls {
   /** The text that {@code str()} gives. */
   String text(Value value) {
     Optional<Value> special = special(value, "__str__", List.of()).or(() -> special(value, "__repr__", List.of()));
-    return special.map(ValueText::str).orElseGet(() -> ValueText.str(value));
+    return written(special.map(ValueText::str).orElseGet(() -> ValueText.str(value)));
   }
 
   /** The text that {@code repr()} gives. */
   String representation(Value value) {
-    return special(value, "__repr__", List.of()).map(ValueText::str).orElseGet(() -> ValueText.repr(value));
+    return written(special(value, "__repr__", List.of()).map(ValueText::str).orElseGet(() -> ValueText.repr(value)));
+  }
+
+  private String written(String text) {
+    interpreter.budget.text(Budget.size(text.length()));
+    return text;
   }
 
   /** {@code globals} or {@code locals} as seen from a frame. */

@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import dev.orchlens.syntax.Operator;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -26,28 +27,34 @@ final class CollectionMethods {
     });
     table.put("extend", (in, self, args, _) -> {
       List<Value> added = in.iteration.list(args.getFirst());
-      return change(self, elements -> elements.addAll(added));
+      Budget.size(((ListValue) self).size() + (long) added.size());
+      ((ListValue) self).addAll(added);
+      return Value.NONE;
     });
-    table.put("insert", (in, self, args, _) -> change(self, elements -> {
+    table.put("insert", (in, self, args, _) -> change(in, self, elements -> {
       int at = Conversions.index(in, args.get(0));
       elements.add(Math.clamp(at < 0 ? at + elements.size() : at, 0, elements.size()), args.get(1));
     }));
     table.put("pop", CollectionMethods::popFromList);
     table.put("remove", (in, self, args, _) -> {
       int at = position(in, (ListValue) self, args.getFirst());
-      return change(self, elements -> elements.remove(at));
+      return change(in, self, elements -> elements.remove(at));
     });
-    table.put("clear", (_, self, _, _) -> change(self, List::clear));
-    table.put("reverse", (_, self, _, _) -> change(self, Collections::reverse));
+    table.put("clear", (in, self, _, _) -> change(in, self, List::clear));
+    table.put("reverse", (in, self, _, _) -> change(in, self, Collections::reverse));
     table.put("sort", (in, self, _, kw) -> {
       List<Value> sorted = Extremes.sorted(in, ((ListValue) self).elements(), kw);
-      return change(self, elements -> Collections.copy(elements, sorted));
+      return change(in, self, elements -> Collections.copy(elements, sorted));
     });
-    table.put("copy", (in, self, _, _) -> in.list(new ArrayList<>(((ListValue) self).elements())));
+    table.put("copy", (in, self, _, _) -> {
+      in.budget.work(((ListValue) self).size());
+      return in.list(new ArrayList<>(((ListValue) self).elements()));
+    });
     return table;
   }
 
-  private static Value change(Value list, Consumer<List<Value>> change) {
+  private static Value change(Interpreter interpreter, Value list, Consumer<List<Value>> change) {
+    interpreter.budget.work(((ListValue) list).size());
     ((ListValue) list).change(elements -> {
       change.accept(elements);
       Budget.size(elements.size());
@@ -67,6 +74,7 @@ final class CollectionMethods {
   private static Value count(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     long count = 0;
     for (Value each : interpreter.iteration.elements(self)) {
+      interpreter.budget.step();
       Optional<Boolean> same = new Comparisons(interpreter).same(each, arguments.getFirst());
       if (same.isEmpty()) {
         return each instanceof UnknownValue ? each : arguments.getFirst();
@@ -80,6 +88,7 @@ final class CollectionMethods {
     int from = arguments.size() > 1 ? Conversions.index(interpreter, arguments.get(1)) : 0;
     int at = 0;
     for (Value each : interpreter.iteration.elements(self)) {
+      interpreter.budget.step();
       Optional<Boolean> same = new Comparisons(interpreter).same(each, arguments.getFirst());
       if (same.isEmpty()) {
         return each instanceof UnknownValue ? each : arguments.getFirst();
@@ -102,11 +111,11 @@ final class CollectionMethods {
     table.put("get", (in, self, args, kw) -> ((DictValue) self).get(Containers.key(in, args.getFirst()))
         .orElse(args.size() > 1 ? args.get(1) : kw.getOrDefault("default", Value.NONE)));
     table.put("keys", (in, self, _, _) -> in.list(new ArrayList<>(
-        ((DictValue) self).entries().stream().map(DictValue.Entry::key).toList())));
+        entries(in, self).stream().map(DictValue.Entry::key).toList())));
     table.put("values", (in, self, _, _) -> in.list(new ArrayList<>(
-        ((DictValue) self).entries().stream().map(DictValue.Entry::value).toList())));
+        entries(in, self).stream().map(DictValue.Entry::value).toList())));
     table.put("items", (in, self, _, _) -> in.list(new ArrayList<>(
-        ((DictValue) self).entries().stream().map(entry -> Value.tuple(entry.key(), entry.value())).toList())));
+        entries(in, self).stream().map(entry -> Value.tuple(entry.key(), entry.value())).toList())));
     table.put("copy", (in, self, _, _) -> copy(in, (DictValue) self));
     table.put("clear", (_, self, _, _) -> {
       ((DictValue) self).clear();
@@ -137,6 +146,11 @@ final class CollectionMethods {
     return table;
   }
 
+  private static Collection<DictValue.Entry> entries(Interpreter interpreter, Value dict) {
+    interpreter.budget.work(((DictValue) dict).size());
+    return ((DictValue) dict).entries();
+  }
+
   private static Value popItem(
       Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     DictValue dict = (DictValue) self;
@@ -159,6 +173,7 @@ final class CollectionMethods {
   }
 
   private static DictValue copy(Interpreter interpreter, DictValue dict) {
+    interpreter.budget.work(dict.size());
     DictValue copy = new DictValue(interpreter.heap, dict.defaultFactory(), (_, _) -> {});
     Containers.putAll(copy, dict);
     return copy;

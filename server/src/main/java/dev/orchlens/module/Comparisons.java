@@ -107,6 +107,7 @@ final class Comparisons {
     if (a.size() != b.size()) {
       return Optional.of(false);
     }
+    interpreter.budget.work(a.size());
     boolean clear = true;
     for (DictValue.Entry entry : a.entries()) {
       Optional<Value> other = Key.of(entry.key()).flatMap(b::get);
@@ -255,6 +256,7 @@ final class Comparisons {
   private Optional<Boolean> contains(Value container, Value member) {
     switch (container) {
       case StrValue(String text) when member instanceof StrValue(String part):
+        interpreter.budget.text(text.length());
         return Optional.of(text.contains(part));
       case DictValue dict:
         return Key.of(member).map(dict::contains);

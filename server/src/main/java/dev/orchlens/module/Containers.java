@@ -47,6 +47,7 @@ final class Containers {
   /** Adds the entries of a dictionary, or of an iterable of pairs. */
   static void update(Interpreter interpreter, DictValue target, Value source) {
     if (source instanceof DictValue dict) {
+      interpreter.budget.work(dict.size());
       putAll(target, dict);
       return;
     }
@@ -63,6 +64,7 @@ final class Containers {
 
   /** The union, intersection, difference or symmetric difference of two sets. */
   static SetValue combine(Interpreter interpreter, Operator.Binary operator, SetValue a, SetValue b) {
+    interpreter.budget.work((long) a.members().size() + b.members().size());
     SetValue result = new SetValue(interpreter.heap, a.isFrozen());
     boolean keepCommon = operator == Operator.Binary.BIT_AND || operator == Operator.Binary.BIT_OR;
     boolean keepFirst = operator != Operator.Binary.BIT_AND;

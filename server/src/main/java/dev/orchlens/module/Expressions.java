@@ -98,6 +98,7 @@ final class Expressions {
       }
       Budget.size(text.length());
     }
+    interpreter.budget.text(text.length());
     return new StrValue(text.toString());
   }
 

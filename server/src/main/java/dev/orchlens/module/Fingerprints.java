@@ -11,7 +11,17 @@ import java.util.Map;
  * functions around it; a module counts as its path alone, since whoever reads one of its names records that read.
  */
 final class Fingerprints {
+  /** How deep values may nest; what lies deeper counts by its type alone. */
+  private static final int MAX_DEPTH = 500;
+
+  /** The values around the one at hand, each with its depth. */
   private final Map<Object, Integer> open = new IdentityHashMap<>();
+
+  /** The hashes of values that hold none of the values around them, so that they are the same wherever they stand. */
+  private final Map<Object, Fingerprint> known = new IdentityHashMap<>();
+
+  /** The least depth of a value that the value at hand holds again. */
+  private int outermost = Integer.MAX_VALUE;
 
   private Fingerprints() {}
 
@@ -35,53 +45,73 @@ final class Fingerprints {
       case NoneValue _ -> Fingerprint.of("None");
       case EllipsisValue _ -> Fingerprint.of("...");
       case RangeValue v -> tagged("range", v.start() + ":" + v.stop() + ":" + v.step());
-      case SliceValue v -> all("slice", List.of(v.lower(), v.upper(), v.step()));
-      case TupleValue v -> v.type().isEmpty() ? all("tuple", v.elements()) : all("tuple", v.elements())
-          .with(v.type().get().name());
       case OpaqueValue v -> tagged("opaque", v.path());
-      case BuiltinValue v -> all("builtin", v.parts()).with(v.name());
-      case BoundMethodValue v -> all("bound", List.of(v.self(), v.function()));
-      case DescriptorValue v -> value(v.function()).with(v.kind().name());
       case TensorSampleValue v -> all("sample", v.shape()).with(v.dtype());
       case UnknownValue v -> v.site().map(this::site).orElse(Fingerprint.of("")).with("unknown").with(v.reason());
       case PathValue v -> tagged("path", v.path());
       case ModuleValue v -> tagged("module", v.module().path());
-      case LanguageObject v -> language(v);
-      case ListValue _, DictValue _, SetValue _, IteratorValue _, InstanceValue _, FunctionValue _, ClassValue _ ->
+      case TupleValue _, LanguageObject _, ListValue _, DictValue _, SetValue _, IteratorValue _, InstanceValue _,
+          FunctionValue _, ClassValue _, SliceValue _, BuiltinValue _, BoundMethodValue _, DescriptorValue _ ->
           shared(value);
     };
   }
 
   private Fingerprint language(LanguageObject object) {
     return switch (object) {
-      case LanguageValue v -> tagged("language", v.path());
       case LanguageIndexed v -> all("indexed", List.of(v.base(), v.index()));
       case LanguageCall v -> named("call", v.keywords()).with(all("arguments", v.arguments())).with(value(v.callee()));
+      case Definition v -> code(v.name(), v.site(), v.environment()).with(all("decorators", v.decorators()));
+      case LanguageValue v -> tagged("language", v.path());
       case DynamicDimValue v -> site(v.site()).with("dynamic").with(v.name());
-      case Definition _ -> shared(object);
     };
   }
 
-  /** Values that can hold themselves, directly or not. */
+  /** Values that hold others, of which several may hold the same one or, directly or not, themselves. */
   private Fingerprint shared(Value value) {
+    Fingerprint before = known.get(value);
+    if (before != null) {
+      return before;
+    }
     Integer depth = open.get(value);
     if (depth != null) {
+      outermost = Math.min(outermost, depth);
       return tagged("back", Integer.toString(open.size() - depth));
     }
-    open.put(value, open.size());
-    Fingerprint result =
-        switch (value) {
-          case ListValue v -> all("list", v.elements());
-          case SetValue v -> members(v);
-          case DictValue v -> entries(v);
-          case InstanceValue v -> named("instance", v.fields()).with(value(v.type()));
-          case FunctionValue v -> code(v.name(), v.site(), v.environment()).with(all("defaults", defaults(v)));
-          case ClassValue v -> ofClass(v);
-          case Definition v -> code(v.name(), v.site(), v.environment()).with(all("decorators", v.decorators()));
-          default -> Fingerprint.of("iterator");
-        };
+    int mine = open.size();
+    if (mine >= MAX_DEPTH) {
+      return tagged("deep", ValueText.typeName(value));
+    }
+    int around = outermost;
+    outermost = Integer.MAX_VALUE;
+    open.put(value, mine);
+    Fingerprint result = contents(value);
     open.remove(value);
+    if (outermost >= mine) {
+      known.put(value, result);
+      outermost = around;
+    } else {
+      outermost = Math.min(around, outermost);
+    }
     return result;
+  }
+
+  private Fingerprint contents(Value value) {
+    return switch (value) {
+      case TupleValue v -> v.type().isEmpty() ? all("tuple", v.elements()) : all("tuple", v.elements())
+          .with(v.type().get().name());
+      case LanguageObject v -> language(v);
+      case SliceValue v -> all("slice", List.of(v.lower(), v.upper(), v.step()));
+      case BuiltinValue v -> all("builtin", v.parts()).with(v.name());
+      case BoundMethodValue v -> all("bound", List.of(v.self(), v.function()));
+      case DescriptorValue v -> value(v.function()).with(v.kind().name());
+      case ListValue v -> all("list", v.elements());
+      case SetValue v -> members(v);
+      case DictValue v -> entries(v);
+      case InstanceValue v -> named("instance", v.fields()).with(value(v.type()));
+      case FunctionValue v -> code(v.name(), v.site(), v.environment()).with(all("defaults", defaults(v)));
+      case ClassValue v -> ofClass(v);
+      default -> Fingerprint.of("iterator");
+    };
   }
 
   private static List<Value> defaults(FunctionValue function) {

@@ -76,6 +76,7 @@ final class IterationLibrary {
     int repeat = Conversions.index(interpreter, keywords.getOrDefault("repeat", IntValue.of(1)));
     List<List<Value>> pools = new ArrayList<>();
     for (int i = 0; i < repeat; i++) {
+      interpreter.budget.step();
       for (Value each : arguments) {
         pools.add(interpreter.iteration.list(each));
       }
@@ -88,6 +89,7 @@ final class IterationLibrary {
       for (List<Value> row : rows) {
         for (Value each : pool) {
           interpreter.budget.step();
+          interpreter.budget.work(row.size());
           List<Value> next = new ArrayList<>(row);
           next.add(each);
           longer.add(next);

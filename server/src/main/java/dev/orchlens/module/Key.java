@@ -15,13 +15,19 @@ record Key(Object identity) {
 
   /** The key of a value; empty where the value cannot be hashed or is not known. */
   static Optional<Key> of(Value value) {
+    return of(value, new int[1]);
+  }
+
+  /** The same, for a value inside one of which some parts have been looked at; a part may be there many times. */
+  private static Optional<Key> of(Value value, int[] parts) {
+    Budget.size(++parts[0]);
     return switch (value) {
       case IntValue(BigInteger number) -> Optional.of(new Key(number));
       case BoolValue(boolean flag) -> Optional.of(new Key(flag ? BigInteger.ONE : BigInteger.ZERO));
       case FloatValue(double number) -> Optional.of(ofFloat(number));
-      case TupleValue tuple -> ofTuple(tuple);
+      case TupleValue tuple -> ofTuple(tuple, parts);
       case SetValue set -> set.isFrozen() ? Optional.of(new Key(Set.copyOf(set.keys()))) : Optional.empty();
-      case InstanceValue instance when instance.type().isValueType() -> ofFields(instance);
+      case InstanceValue instance when instance.type().isValueType() -> ofFields(instance, parts);
       case ListValue _, DictValue _, SliceValue _, UnknownValue _, TensorSampleValue _ -> Optional.empty();
       default -> Optional.of(new Key(value));
     };
@@ -32,10 +38,10 @@ record Key(Object identity) {
     return new Key(whole ? new BigDecimal(number).toBigInteger() : (Object) number);
   }
 
-  private static Optional<Key> ofTuple(TupleValue tuple) {
+  private static Optional<Key> ofTuple(TupleValue tuple, int[] seen) {
     List<Key> keys = new ArrayList<>(tuple.size());
     for (Value element : tuple.elements()) {
-      Optional<Key> key = of(element);
+      Optional<Key> key = of(element, seen);
       if (key.isEmpty()) {
         return Optional.empty();
       }
@@ -44,11 +50,11 @@ record Key(Object identity) {
     return Optional.of(new Key(keys));
   }
 
-  private static Optional<Key> ofFields(InstanceValue instance) {
+  private static Optional<Key> ofFields(InstanceValue instance, int[] seen) {
     List<Object> parts = new ArrayList<>();
     parts.add(instance.type());
     for (ClassValue.Field field : instance.type().comparedFields()) {
-      Optional<Key> key = instance.field(field.name()).flatMap(Key::of);
+      Optional<Key> key = instance.field(field.name()).flatMap(part -> of(part, seen));
       if (key.isEmpty()) {
         return Optional.empty();
       }

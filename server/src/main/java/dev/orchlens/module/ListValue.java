@@ -38,19 +38,29 @@ public final class ListValue implements SequenceValue {
 
   /** Adds one element at the end. */
   void append(Value element) {
-    heap.beforeChange("a list");
-    if (!(elements instanceof ArrayList)) {
-      elements = new ArrayList<>(elements);
-    }
-    elements.add(element);
+    changeable().add(element);
+  }
+
+  /** Adds some elements at the end. */
+  void addAll(List<Value> more) {
+    changeable().addAll(List.copyOf(more));
   }
 
   /** Replaces one element. */
   void set(int index, Value element) {
+    changeable().set(index, element);
+  }
+
+  /** Removes one element. */
+  void remove(int index) {
+    changeable().remove(index);
+  }
+
+  private List<Value> changeable() {
     heap.beforeChange("a list");
     if (!(elements instanceof ArrayList)) {
       elements = new ArrayList<>(elements);
     }
-    elements.set(index, element);
+    return elements;
   }
 }

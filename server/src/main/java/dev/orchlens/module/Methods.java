@@ -77,7 +77,12 @@ final class Methods {
           : Optional.empty();
     }
     boolean mutates = self instanceof ListValue || self instanceof DictValue || self instanceof SetValue;
-    BuiltinValue.Body body = (in, arguments, keywords) -> method.call(in, self, arguments, keywords);
+    int length = self instanceof StrValue(String text) ? text.length() : 0;
+    BuiltinValue.Body body =
+        (in, arguments, keywords) -> {
+          in.budget.text(length);
+          return method.call(in, self, arguments, keywords);
+        };
     String full = type + "." + name;
     return Optional.of(mutates ? guarded(full, body) : Builtins.strict(full, body));
   }

@@ -52,6 +52,8 @@ final class Numbers {
   }
 
   private static Value integers(Interpreter interpreter, Operator.Binary operator, BigInteger a, BigInteger b) {
+    // Some operations take time that grows with the square of the bits; 65,536 of them then count a thousand steps.
+    interpreter.budget.work((a.bitLength() + (long) b.bitLength()) / 4);
     return switch (operator) {
       case ADD -> Budget.integer(a.add(b));
       case SUBTRACT -> Budget.integer(a.subtract(b));

@@ -111,8 +111,8 @@ final class Operators {
   }
 
   private Optional<Value> concatenate(Value a, Value b) {
+    spend(a, Budget.size(Math.max(0, size(a)) + Math.max(0, size(b))));
     if (a instanceof StrValue x && b instanceof StrValue y) {
-      Budget.size((long) x.value().length() + y.value().length());
       return Optional.of(new StrValue(x.value() + y.value()));
     }
     if (a instanceof BytesValue x && b instanceof BytesValue y) {
@@ -131,23 +131,36 @@ final class Operators {
     return Optional.empty();
   }
 
-  private Optional<Value> repeat(Value sequence, Value count) {
-    Optional<BigInteger> times = Numbers.integer(count);
-    if (times.isEmpty()) {
-      return Optional.empty();
+  private void spend(Value sequence, int size) {
+    if (sequence instanceof StrValue || sequence instanceof BytesValue) {
+      interpreter.budget.text(size);
+    } else {
+      interpreter.budget.work(size);
     }
-    long size = switch (sequence) {
+  }
+
+  /** The length of what can be concatenated and repeated; -1 for all other values. */
+  private static long size(Value sequence) {
+    return switch (sequence) {
       case StrValue text -> text.value().length();
       case BytesValue bytes -> bytes.value().length();
       case ListValue list -> list.size();
       case TupleValue tuple -> tuple.size();
       default -> -1;
     };
+  }
+
+  private Optional<Value> repeat(Value sequence, Value count) {
+    Optional<BigInteger> times = Numbers.integer(count);
+    if (times.isEmpty()) {
+      return Optional.empty();
+    }
+    long size = size(sequence);
     if (size < 0) {
       return Optional.empty();
     }
     BigInteger total = times.get().max(BigInteger.ZERO).multiply(BigInteger.valueOf(size));
-    Budget.size(total.bitLength() > 40 ? Long.MAX_VALUE : total.longValue());
+    spend(sequence, Budget.size(total.bitLength() > 40 ? Long.MAX_VALUE : total.longValue()));
     int n = size == 0 ? 0 : times.get().max(BigInteger.ZERO).intValue();
     return Optional.of(switch (sequence) {
       case StrValue text -> new StrValue(text.value().repeat(n));

@@ -34,8 +34,10 @@ final class PercentFormat {
         text = field(interpreter, value, fields);
       }
       fields.appendReplacement(out, Matcher.quoteReplacement(text));
+      Budget.size(out.length());
     }
     fields.appendTail(out);
+    interpreter.budget.text(Budget.size(out.length()));
     return new StrValue(out.toString());
   }
 

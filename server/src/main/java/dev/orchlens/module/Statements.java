@@ -120,10 +120,8 @@ final class Statements {
     interpreter.at(frame, assign);
     if (old instanceof ListValue list && assign.operator() == Operator.Binary.ADD) {
       List<Value> added = interpreter.iteration.list(operand);
-      list.change(elements -> {
-        elements.addAll(added);
-        return elements;
-      });
+      Budget.size(list.size() + (long) added.size());
+      list.addAll(added);
       assignTo(frame, assign.target(), list);
       return;
     }

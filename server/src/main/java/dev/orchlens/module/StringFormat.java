@@ -37,7 +37,9 @@ final class StringFormat {
         out.append(c);
         i++;
       }
+      Budget.size(out.length());
     }
+    interpreter.budget.text(out.length());
     return out.toString();
   }
 

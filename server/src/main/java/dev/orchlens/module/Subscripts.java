@@ -3,9 +3,10 @@ package dev.orchlens.module;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads, writes and deletes {@code value[index]}. */
 final class Subscripts {
@@ -61,6 +62,7 @@ final class Subscripts {
   }
 
   private Value text(String text, Value index) {
+    interpreter.budget.text(text.length());
     int[] points = text.codePoints().toArray();
     if (index instanceof SliceValue slice) {
       StringBuilder part = new StringBuilder();
@@ -76,15 +78,17 @@ final class Subscripts {
     if (!(index instanceof SliceValue slice)) {
       return sequence.get(position(index, sequence.size(), ValueText.typeName(sequence)));
     }
-    List<Value> part = new ArrayList<>();
-    for (int i : positions(slice, sequence.size())) {
-      part.add(sequence.get(i));
-    }
     return switch (sequence) {
-      case ListValue _ -> interpreter.list(part);
-      case TupleValue _ -> new TupleValue(part);
+      case ListValue _ -> interpreter.list(part(sequence, slice));
+      case TupleValue _ -> new TupleValue(part(sequence, slice));
       case RangeValue range -> subrange(range, slice);
     };
+  }
+
+  private List<Value> part(SequenceValue sequence, SliceValue slice) {
+    int[] positions = positions(slice, sequence.size());
+    interpreter.budget.work(positions.length);
+    return Arrays.stream(positions).mapToObj(sequence::get).toList();
   }
 
   private Value subrange(RangeValue range, SliceValue slice) {
@@ -175,6 +179,7 @@ final class Subscripts {
     List<Value> added = interpreter.iteration.list(value);
     int[] bounds = bounds(slice, list.size());
     int[] positions = positions(slice, list.size());
+    interpreter.budget.work(list.size());
     if (bounds[2] != 1 && positions.length != added.size()) {
       throw interpreter.error("ValueError", "the slice has " + positions.length + " elements, the value "
           + added.size());
@@ -201,15 +206,23 @@ final class Subscripts {
           throw interpreter.error("KeyError", ValueText.str(index));
         }
       }
-      case ListValue list -> {
-        int[] positions = index instanceof SliceValue slice
-            ? positions(slice, list.size())
-            : new int[] {position(index, list.size(), "list")};
+      case ListValue list when index instanceof SliceValue slice -> {
+        Set<Integer> positions = Arrays.stream(positions(slice, list.size())).boxed().collect(Collectors.toSet());
+        interpreter.budget.work(list.size());
         list.change(elements -> {
-          Arrays.stream(positions).boxed().sorted(Comparator.reverseOrder())
-              .forEach(i -> elements.remove((int) i));
-          return elements;
+          List<Value> kept = new ArrayList<>();
+          for (int i = 0; i < elements.size(); i++) {
+            if (!positions.contains(i)) {
+              kept.add(elements.get(i));
+            }
+          }
+          return kept;
         });
+      }
+      case ListValue list -> {
+        int position = position(index, list.size(), "list");
+        interpreter.budget.work(list.size() - position);
+        list.remove(position);
       }
       default -> interpreter.calls.special(base, "__delitem__", List.of(index))
           .orElseThrow(() -> interpreter.error("TypeError",

@@ -12,9 +12,14 @@ import java.util.stream.Collectors;
 public final class ValueText {
   private final Set<Object> open = Collections.newSetFromMap(new IdentityHashMap<>());
 
+  private long written;
+
   private ValueText() {}
 
-  /** The text that {@code repr()} gives; what is unknown is written {@code <unknown>}. */
+  /**
+   * The text that {@code repr()} gives; what is unknown is written {@code <unknown>}. A text that grows beyond what an
+   * evaluation may make is cut off somewhere behind that size.
+   */
   public static String repr(Value value) {
     return new ValueText().text(value);
   }
@@ -66,6 +71,16 @@ public final class ValueText {
   }
 
   private String text(Value value) {
+    if (written > Budget.MAX_SIZE) {
+      return "...";
+    }
+    String text = whole(value);
+    // What is around other values counts as little as it can; the values in it have counted themselves.
+    written += value instanceof StrValue || value instanceof IntValue ? text.length() : 2;
+    return text;
+  }
+
+  private String whole(Value value) {
     return switch (value) {
       case IntValue(var number) -> number.toString();
       case FloatValue(double number) -> FloatText.repr(number);

@@ -1,0 +1,77 @@
+package dev.orchlens.module;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Module-level code that would take too long or too much memory is left, however it spends them. */
+class LimitsTest {
+  /** Far more than any of these takes; without its limit each of them takes minutes or all memory. */
+  private static final Duration ENOUGH = Duration.ofSeconds(60);
+
+  private static String limits(String text) {
+    ProgramWorld world = assertTimeoutPreemptively(ENOUGH, () -> ProgramText.evaluate(text));
+    return world.problems().stream()
+        .map(problem -> ProgramText.place(world, problem.site()) + " " + problem.kind().code())
+        .collect(Collectors.joining(", "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "s = 'ab'\nwhile True:\n    s = s + s[:3]\n",
+        "s = 'ab' * 400_000\nwhile True:\n    s.replace('a', 'b')\n",
+        "s = 'ab' * 400_000\nwhile True:\n    'c' in s\n",
+        "s = ''\nwhile True:\n    s = f'{s}ab'\n",
+        "b = b'a'\nwhile True:\n    b = b + b\n",
+        "t = (1,)\nwhile True:\n    t = t + t\n",
+        "a = list(range(500_000))\nwhile a:\n    a = a[1:]\n",
+        "a = list(range(500_000))\nwhile a:\n    a.pop(0)\n",
+        "d = {}\nfor i in range(1_000_000):\n    d[i] = [0] * 1_000_000\n",
+        "a = 3 ** 40_000\nwhile True:\n    a = (a * 2) // 2\n",
+        "a = 2 ** 65_000 - 1\nwhile True:\n    pow(3, a, a)\n",
+        "t = ()\nfor i in range(60):\n    t = (t, t)\ns = str(t)\n",
+        "t = ()\nfor i in range(60):\n    t = (t, t)\nd = {t: 1}\n",
+        "from itertools import product\nx = product([], repeat=10**9)\n",
+        "x = '%s' % ('ab' * 600_000) + '%s%s' % ('ab' * 300_000, 'ab' * 300_000)\n"
+      })
+  void whatGrowsOrCopiesWithoutEndIsLeft(String text) {
+    assertThat(limits(text)).matches("program.py:\\d+:\\d+ module/limit");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a = list(range(100_000))\nn = 0\nwhile a:\n    n += a.pop()\nassert n == 4_999_950_000\n",
+        "a = []\nfor i in range(50_000):\n    a += [i]\nassert len(a) == 50_000\n",
+        "s = ''\nfor i in range(5_000):\n    s += str(i)\nassert len(s) == 18_890\n",
+        "r = range(10**9)[1:]\nassert len(r) == 10**9 - 1\n",
+        "t = ()\nfor i in range(60):\n    t = (t, t)\nassert t\n"
+      })
+  void whatRealCodeDoesIsEvaluated(String text) {
+    assertThat(limits(text)).isEmpty();
+  }
+
+  @Test
+  void aValueThatHoldsTheSameManyTimesIsFingerprintedOnce() {
+    String text = "t = ()\nfor i in range(60):\n    t = (t, [t])\n";
+    ProgramWorld world = ProgramText.evaluate(text);
+    ProgramWorld same = ProgramText.evaluate(text + "u = 1\n");
+    ProgramWorld other = ProgramText.evaluate(text.replace("()", "(1,)"));
+    assertThat(assertTimeoutPreemptively(ENOUGH, () -> world.main().fingerprint("t")))
+        .isEqualTo(same.main().fingerprint("t"))
+        .isNotEqualTo(other.main().fingerprint("t"));
+  }
+
+  @Test
+  void aValueThatIsNestedWithoutEndIsFingerprinted() {
+    ProgramWorld world = ProgramText.evaluate("x = []\nfor i in range(100_000):\n    x = [x]\n");
+    assertThat(world.main().fingerprint("x"))
+        .isEqualTo(ProgramText.evaluate("x = []\nfor i in range(100_000):\n    x = [x]\n\n").main().fingerprint("x"));
+  }
+}
