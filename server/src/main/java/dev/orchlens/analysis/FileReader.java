@@ -18,7 +18,8 @@ public final class FileReader {
   /**
    * Returns the text of a file.
    *
-   * @throws IOException when it is a folder, does not exist, cannot be read, is too large, or is not UTF-8 text
+   * @throws IOException when it is a folder, a pipe or a device, does not exist, cannot be read, is too large, or is not
+   *     UTF-8 text
    */
   public static String read(Path path) throws IOException {
     if (Files.isDirectory(path)) {
@@ -26,6 +27,9 @@ public final class FileReader {
     }
     if (!Files.exists(path)) {
       throw new IOException("there is no such file.");
+    }
+    if (!Files.isRegularFile(path)) {
+      throw new IOException("this is a pipe or a device, not a file.");
     }
     if (!Files.isReadable(path)) {
       throw new IOException("the file cannot be read; check its permissions.");

@@ -51,9 +51,6 @@ public final class ParseCommand implements Callable<Integer> {
         unreadable = true;
       }
     }
-    if (documents.isEmpty() && !unreadable) {
-      throw new UserError("there is no Python file in the paths given");
-    }
     int errors = documents.isEmpty() ? 0 : measure(documents, out);
     return unreadable ? Main.EXIT_USAGE : errors > 0 ? 1 : 0;
   }

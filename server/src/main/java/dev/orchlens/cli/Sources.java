@@ -21,20 +21,22 @@ final class Sources {
 
   /**
    * Returns the given files, and the {@code .py} files under the given folders in the order of their names; hidden
-   * folders and build output are passed over.
+   * folders and build output are passed over. A path that does not exist counts as a file: {@link #read} says what is
+   * wrong with it, and the others are not lost.
    *
-   * @throws UserError when a path does not exist or cannot be read
+   * @throws UserError when the folders hold no Python file and no file is given
    */
   static List<Path> of(List<Path> paths) {
     List<Path> files = new ArrayList<>();
     for (Path path : paths) {
       if (Files.isDirectory(path)) {
         files.addAll(under(path));
-      } else if (Files.exists(path)) {
-        files.add(path);
       } else {
-        throw new UserError(path + ": there is no such file or folder.");
+        files.add(path);
       }
+    }
+    if (files.isEmpty()) {
+      throw new UserError("there is no Python file in the paths given");
     }
     return files;
   }
