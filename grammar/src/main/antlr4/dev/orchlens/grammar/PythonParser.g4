@@ -135,7 +135,7 @@ expressionList: items += expression (COMMA items += expression)* trailing = TRAI
 
 expression
   : value = operators (IF test = operators ELSE otherwise = expression | WALRUS named = expression)?
-  | star = STAR value = operators
+  | star = STAR value = operators (IF test = operators ELSE otherwise = expression)?
   | lambda = LAMBDA (parameters += lambdaParameter (COMMA parameters += lambdaParameter)* TRAILING_COMMA?)?
     COLON body = expression
   ;

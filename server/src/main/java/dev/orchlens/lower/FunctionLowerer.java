@@ -87,10 +87,7 @@ final class FunctionLowerer {
       Part.Parameter parameter = written.get(i);
       String name = parameter.name().text();
       if (!seen.add(name)) {
-        problems.error(
-            RuleCode.FUNCTION_PARAMETER_TWICE,
-            source.origins().of(parameter),
-            "The parameter '" + name + "' is named twice.");
+        // A syntax error, which is reported where the text is parsed.
         continue;
       }
       if (i == 0 && name.equals("self") && source.method()) {

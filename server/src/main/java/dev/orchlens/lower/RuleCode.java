@@ -67,8 +67,6 @@ public enum RuleCode {
   PROGRAM_EMPTY("program/empty"),
   /** Two functions of one name in a program. */
   PROGRAM_NAME_CONFLICT("program/name-conflict"),
-  /** A parameter named twice. */
-  FUNCTION_PARAMETER_TWICE("function/parameter-twice"),
   /** A function attribute that is misplaced, unknown or given twice. */
   FUNCTION_ATTRIBUTE("function/attribute"),
   /** An external kernel that is no AIC or AIV function or has a body. */

@@ -55,6 +55,10 @@ record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter
 
   /** Whether a function around this scope may bind a name that {@code nonlocal} here can mean. */
   boolean isBoundOutside(String name) {
+    // Methods have this one without writing it.
+    if (name.equals("__class__")) {
+      return true;
+    }
     for (Optional<CompileScope> scope = outer; scope.isPresent(); scope = scope.get().outer) {
       CompileScope each = scope.get();
       if (each.kind == Kind.UNKNOWN || each.isInFunction() && (each.hasParameter(name) || each.binds(name))) {

@@ -108,11 +108,19 @@ final class Escapes {
       return keep(start, Math.min(start + 2, end), "\\N needs the name of a character in braces");
     }
     try {
-      decoded.appendCodePoint(Character.codePointOf(new String(text, start + 3, close - start - 3)));
+      decoded.appendCodePoint(codePoint(new String(text, start + 3, close - start - 3)));
       return close + 1;
     } catch (IllegalArgumentException _) {
       return keep(start, close + 1, "there is no character with this name");
     }
+  }
+
+  /** The character of a name. Unicode names ideographs by their numbers, with a hyphen that Java writes as a blank. */
+  private static int codePoint(String name) {
+    String ideograph = "CJK UNIFIED IDEOGRAPH-";
+    boolean numbered = name.regionMatches(true, 0, ideograph, 0, ideograph.length());
+    return Character.codePointOf(
+        numbered ? "CJK UNIFIED IDEOGRAPHS " + name.substring(ideograph.length()) : name);
   }
 
   private int keep(int start, int end, String complaint) {

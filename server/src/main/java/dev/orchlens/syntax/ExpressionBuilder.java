@@ -62,16 +62,25 @@ final class ExpressionBuilder {
 
   /** An expression where both may stand. */
   Expr element(ExpressionContext context) {
-    if (context.star != null) {
-      return new Expr.Starred(source.range(context), operators(context.value));
-    } else if (context.lambda != null) {
+    if (context.star != null && context.test != null) {
+      source.report(source.range(context.value.start, context.stop), "'if' needs parentheses around it behind '*' here");
+    }
+    return argument(context);
+  }
+
+  /** An expression where both may stand, and {@code if} may follow {@code *}: an argument. */
+  private Expr argument(ExpressionContext context) {
+    if (context.lambda != null) {
       return new Expr.Lambda(source.range(context), parameters.ofLambda(context.parameters), plain(context.body));
     }
     Expr value = operators(context.value);
     if (context.test != null) {
       int end = ItemSource.end(context.otherwise);
-      SourceRange range = source.range(ItemSource.start(context), end);
+      SourceRange range = source.range(ItemSource.start(context.value), end);
       value = new Expr.Conditional(range, value, operators(context.test), plain(context.otherwise));
+    }
+    if (context.star != null) {
+      return new Expr.Starred(source.range(context), value);
     }
     if (context.named != null) {
       if (!(value instanceof Expr.Name)) {
@@ -258,7 +267,7 @@ final class ExpressionBuilder {
         }
         positional.add(new Expr.GeneratorExpr(range, condition(argument.value), clauses(argument.clauses)));
       } else {
-        Expr value = element(argument.value);
+        Expr value = argument(argument.value);
         boolean starred = value instanceof Expr.Starred;
         if (unpacked || !starred && !keywords.isEmpty()) {
           source.report(range, "a positional argument cannot stand behind a keyword argument");

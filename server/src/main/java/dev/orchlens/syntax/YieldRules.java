@@ -103,7 +103,8 @@ final class YieldRules {
       clauses.stream().filter(Part.ComprehensionClause::isAsync).findFirst().ifPresent(clause ->
           source.report(clause.range(), "an asynchronous comprehension needs an 'async def' around it"));
     }
-    Around inside = around.comprehension();
+    // A generator that awaits is an asynchronous one, and that may be made anywhere.
+    Around inside = generator ? Around.ASYNC_COMPREHENSION : around.comprehension();
     walk(elements, inside);
     for (Part.ComprehensionClause clause : clauses) {
       if (clause != first) {

@@ -124,6 +124,9 @@ class CompileRulesTest {
                     nonlocal a
                     nonlocal p
             for x in a: pass
+        class A:
+            def c(self):
+                nonlocal __class__
         def k():
             global m
             def n():
@@ -136,7 +139,7 @@ class CompileRulesTest {
         8:18 'a' no function around this one has a variable 'a'
         8:21 'c' no function around this one has a variable 'c'
         9:18 'a' no function around this one has a variable 'a'
-        17:18 'm' no function around this one has a variable 'm'
+        20:18 'm' no function around this one has a variable 'm'
         """);
   }
 
@@ -154,6 +157,7 @@ class CompileRulesTest {
     assertThat(problems("""
         x = yield 1
         await x
+        (await x for x in y)
         class A:
             y = [await z async for z in x]
         def f(a=(yield)):
@@ -171,15 +175,15 @@ class CompileRulesTest {
         """)).isEqualTo("""
         1:5 'yield 1' 'yield' stands outside of a function
         2:1 'await x' 'await' needs an 'async def' around it
-        4:10 'await z' 'await' needs an 'async def' around it
-        4:18 'async for z in x' an asynchronous comprehension needs an 'async def' around it
-        5:10 'yield' 'yield' stands outside of a function
-        7:11 'yield' 'yield' cannot stand in a comprehension
-        8:5 'async with' 'async with' needs an 'async def' around it
-        9:5 'async for' 'async for' needs an 'async def' around it
-        10:5 'await a' 'await' needs an 'async def' around it
-        14:5 'yield from a' 'yield from' cannot stand in an 'async def'
-        16:5 'return 1' an asynchronous generator cannot return a value
+        5:10 'await z' 'await' needs an 'async def' around it
+        5:18 'async for z in x' an asynchronous comprehension needs an 'async def' around it
+        6:10 'yield' 'yield' stands outside of a function
+        8:11 'yield' 'yield' cannot stand in a comprehension
+        9:5 'async with' 'async with' needs an 'async def' around it
+        10:5 'async for' 'async for' needs an 'async def' around it
+        11:5 'await a' 'await' needs an 'async def' around it
+        15:5 'yield from a' 'yield from' cannot stand in an 'async def'
+        17:5 'return 1' an asynchronous generator cannot return a value
         """);
   }
 

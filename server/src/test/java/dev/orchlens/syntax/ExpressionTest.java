@@ -41,6 +41,7 @@ class ExpressionTest {
   @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
       a.b.c                      => Attribute(Attribute(a, b), c)
       f(1, *a, k=2, **d)         => Call(f, [1, Starred(a)], [Keyword(k, 2), Keyword(-, d)])
+      f(*a if b else c)          => Call(f, [Starred(Conditional(a, b, c))], [])
       f(k=1, *a)                 => Call(f, [Starred(a)], [Keyword(k, 1)])
       f(x := 1,)                 => Call(f, [NamedExpr(x, 1)], [])
       f(i for i in a)            => Call(f, [GeneratorExpr(i, [ComprehensionClause(false, i, a, [])])], [])

@@ -18,6 +18,7 @@ class StringTest {
       '\\\\ \\x41 \\101'   => '\\ A A'
       '\\u4e2d\\U0001F600' => '中😀'
       '\\N{EM DASH}'       => '—'
+      '\\N{CJK UNIFIED IDEOGRAPH-6574}' => '整'
       r'\\d\\''            => '\\d\\''
       '\\d'                => '\\d'
       b'\\xff'             => b'\u00ff'
