@@ -1,6 +1,7 @@
 package dev.orchlens.syntax;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +20,19 @@ final class Children {
       case Pattern pattern -> children.ofPattern(pattern);
       case Part part -> children.ofPart(part);
     }
-    children.nodes.sort(Comparator.comparingInt(child -> child.range().start()));
-    return List.copyOf(children.nodes);
+    if (!children.inOrder()) {
+      children.nodes.sort(Comparator.comparingInt(child -> child.range().start()));
+    }
+    return Collections.unmodifiableList(children.nodes);
+  }
+
+  private boolean inOrder() {
+    for (int i = 1; i < nodes.size(); i++) {
+      if (nodes.get(i - 1).range().start() > nodes.get(i).range().start()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Children add(Node node) {

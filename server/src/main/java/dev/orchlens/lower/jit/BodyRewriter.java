@@ -42,7 +42,7 @@ final class BodyRewriter extends SyntaxRewriter {
   /**
    * Makes a rewriter for one function.
    *
-   * @param definition the function
+   * @param bound the names that the function binds
    * @param parameters the names of its parameters
    * @param metas what is known about its tensors
    * @param scalars the parameters whose values are known
@@ -50,7 +50,7 @@ final class BodyRewriter extends SyntaxRewriter {
    * @param globals the values of the names of its module
    */
   BodyRewriter(
-      Stmt.FunctionDef definition,
+      Set<String> bound,
       List<String> parameters,
       Map<String, TensorMeta> metas,
       Map<String, Value> scalars,
@@ -60,7 +60,7 @@ final class BodyRewriter extends SyntaxRewriter {
     this.scalars = scalars;
     this.callees = callees;
     this.globals = globals;
-    this.used = new HashSet<>(NameUses.bound(definition));
+    this.used = new HashSet<>(bound);
     used.addAll(parameters);
     for (String parameter : parameters) {
       bindings.put(parameter, 1);
@@ -101,19 +101,8 @@ final class BodyRewriter extends SyntaxRewriter {
         && metas.containsKey(name.id());
   }
 
-  /** Returns whether an expression is {@code pl.dynamic(...)}. */
-  static boolean isDynamic(Expr node) {
-    return node instanceof Expr.Call call
-        && switch (call.function()) {
-          case Expr.Attribute(_, Expr.Name base, var name) ->
-              base.id().equals("pl") && name.text().equals("dynamic");
-          case Expr.Name name -> name.id().equals("dynamic");
-          default -> false;
-        };
-  }
-
   private List<Stmt> assignment(Stmt.Assign node) {
-    if (isDynamic(node.value())) {
+    if (FunctionText.isDynamic(node.value())) {
       return List.of();
     }
     if (node.targets().size() != 1) {
@@ -240,15 +229,17 @@ final class BodyRewriter extends SyntaxRewriter {
   private List<Stmt> loop(Stmt.For node) {
     Expr iterable = expression(node.iterable());
     List<Stmt> result = new ArrayList<>();
-    Set<String> exposed = LoopNames.readBeforeBound(node.body());
     List<String> fresh = new ArrayList<>();
-    for (String name : LoopNames.boundDirectly(node.body())) {
-      if (bindings.containsKey(name) && depths.getOrDefault(name, -1) == depth + 1) {
-        if (exposed.contains(name)) {
-          result.add(bridge(name, node.header()));
-        } else {
-          fresh.add(name);
-        }
+    List<String> known =
+        LoopNames.boundDirectly(node.body()).stream()
+            .filter(name -> bindings.containsKey(name) && depths.getOrDefault(name, -1) == depth + 1)
+            .toList();
+    Set<String> exposed = known.isEmpty() ? Set.of() : LoopNames.readBeforeBound(node.body());
+    for (String name : known) {
+      if (exposed.contains(name)) {
+        result.add(bridge(name, node.header()));
+      } else {
+        fresh.add(name);
       }
     }
     fresh.forEach(this::forget);

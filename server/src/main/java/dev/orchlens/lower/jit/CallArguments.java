@@ -30,7 +30,7 @@ record CallArguments(Expr.Call call, Map<String, Argument> byParameter) {
 
   /** Returns what the first call of a helper by its own name passes; empty without such a call. */
   static Optional<CallArguments> of(JitFunction caller, JitFunction helper) {
-    return caller.firstCall(helper.name()).map(call -> of(call, helper.parameterNames()));
+    return caller.text().firstCall(helper.name()).map(call -> of(call, helper.parameterNames()));
   }
 
   private static CallArguments of(Expr.Call call, List<String> parameters) {

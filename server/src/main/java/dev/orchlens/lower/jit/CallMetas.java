@@ -24,11 +24,11 @@ final class CallMetas {
   private final Map<String, Value> scalars = new LinkedHashMap<>();
   private final Set<String> unknown = new HashSet<>();
 
-  CallMetas(JitFunction helper, JitFunction caller, FunctionMetas ofCaller, List<JitFunction> callees) {
+  CallMetas(JitFunction helper, JitFunction caller, FunctionMetas ofCaller, LocalMetas locals) {
     this.helper = helper;
     this.caller = caller;
     this.ofCaller = ofCaller;
-    this.available = LocalMetas.before(caller, ofCaller, callees, helper);
+    this.available = locals.before(helper);
   }
 
   /** Returns what is known about the helper's parameters. */

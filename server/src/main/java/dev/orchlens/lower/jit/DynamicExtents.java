@@ -2,9 +2,7 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
-import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
-import dev.orchlens.syntax.Stmt;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,12 +45,8 @@ final class DynamicExtents {
 
   private static Map<String, Map<Integer, Dim.Dynamic>> own(JitFunction function) {
     Map<String, Map<Integer, Dim.Dynamic>> dims = new LinkedHashMap<>();
-    Map<String, String> literals = literals(function);
-    for (Node node : function.nodes()) {
-      if (node instanceof Stmt.ExprStmt(_, Expr.Call call)) {
-        bound(call, function, literals, dims);
-      }
-    }
+    Map<String, String> literals = function.text().dynamicNames();
+    function.text().dynamicBindings().forEach(call -> bound(call, function, literals, dims));
     for (Part.Parameter parameter : function.parameters().values()) {
       annotated(parameter, function, literals, dims);
     }
@@ -89,23 +83,5 @@ final class DynamicExtents {
             .putIfAbsent(i, new Dim.Dynamic(dim.name(), literals.getOrDefault(dim.name(), dim.literal())));
       }
     }
-  }
-
-  /** Returns the names that the body makes with {@code pl.dynamic}, each with what it passes. */
-  private static Map<String, String> literals(JitFunction function) {
-    Map<String, String> literals = new HashMap<>();
-    for (Node node : function.nodes()) {
-      if (node instanceof Stmt.Assign assign && BodyRewriter.isDynamic(assign.value())) {
-        List<Expr> arguments = ((Expr.Call) assign.value()).arguments();
-        for (Expr target : assign.targets()) {
-          if (target instanceof Expr.Name name) {
-            boolean named = !arguments.isEmpty() && arguments.getFirst() instanceof Literal.StringLiteral;
-            literals.put(
-                name.id(), named ? ((Literal.StringLiteral) arguments.getFirst()).value() : name.id());
-          }
-        }
-      }
-    }
-    return literals;
   }
 }

@@ -11,9 +11,6 @@ import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +25,7 @@ final class JitFunction {
   private final ReadRecorder recorder;
   private final Environment loaded;
   private final Map<String, Part.Parameter> parameters = new LinkedHashMap<>();
-  private final Map<String, Expr.Call> firstCalls = new LinkedHashMap<>();
+  private final FunctionText text;
   private final Map<String, Value> annotations = new HashMap<>();
 
   JitFunction(DecoratedFunction definition, JitDecorator decorator, ProgramWorld world, ReadRecorder recorder) {
@@ -42,7 +39,7 @@ final class JitFunction {
         parameters.putIfAbsent(parameter.name().text(), parameter);
       }
     }
-    findCalls();
+    this.text = new FunctionText(syntax());
   }
 
   DecoratedFunction definition() {
@@ -74,29 +71,9 @@ final class JitFunction {
     return List.copyOf(parameters.keySet());
   }
 
-  /** Returns the names that the function calls, in the order in which Python's {@code ast.walk} meets them. */
-  List<String> calledNames() {
-    return List.copyOf(firstCalls.keySet());
-  }
-
-  /** Returns the call of a name that stands first in the text. */
-  Optional<Expr.Call> firstCall(String name) {
-    return Optional.ofNullable(firstCalls.get(name));
-  }
-
-  private void findCalls() {
-    Deque<Node> open = new ArrayDeque<>();
-    open.add(syntax());
-    while (!open.isEmpty()) {
-      Node node = open.remove();
-      if (node instanceof Expr.Call call && call.function() instanceof Expr.Name name) {
-        Expr.Call before = firstCalls.putIfAbsent(name.id(), call);
-        if (before != null && call.range().start() < before.range().start()) {
-          firstCalls.put(name.id(), call);
-        }
-      }
-      open.addAll(node.children());
-    }
+  /** Returns what the text says by itself. */
+  FunctionText text() {
+    return text;
   }
 
   /** Returns what a name stands for around the function: among the functions around it or in its module. */
@@ -159,17 +136,5 @@ final class JitFunction {
   /** Returns the value of an expression around the function when everything is loaded. */
   Value evaluate(Expr node) {
     return world.evaluate(node, loaded, recorder);
-  }
-
-  /** Returns all nodes of the function that are statements or parts of one, in the order of the text. */
-  List<Node> nodes() {
-    List<Node> all = new ArrayList<>();
-    collect(syntax(), all);
-    return all;
-  }
-
-  private static void collect(Node node, List<Node> all) {
-    all.add(node);
-    node.children().forEach(child -> collect(child, all));
   }
 }

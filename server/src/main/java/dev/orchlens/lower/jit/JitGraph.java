@@ -65,7 +65,7 @@ final class JitGraph {
 
   private List<JitFunction> find(JitFunction caller) {
     List<JitFunction> found = new ArrayList<>();
-    for (String name : caller.calledNames()) {
+    for (String name : caller.text().calledNames()) {
       if (caller.lookup(name).orElse(null) instanceof DecoratedFunction definition) {
         JitDecorator.of(definition)
             .filter(d -> caller.kind().calls(d.kind()))

@@ -6,6 +6,7 @@ import dev.orchlens.module.DefinitionCall;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.ReadRecorder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +59,16 @@ public final class JitSpecializer {
   private Map<JitFunction, FunctionMetas> metas(JitGraph graph, List<Problem> problems) {
     DynamicExtents extents = new DynamicExtents(graph);
     Map<JitFunction, FunctionMetas> metas = new LinkedHashMap<>();
+    Map<JitFunction, LocalMetas> walked = new HashMap<>();
     JitFunction entry = graph.entry();
     List<DefinitionCall> calls = samples.stream().filter(c -> isCallOf(c, entry.definition())).toList();
     metas.put(entry, new SignatureMetas(entry, extents.of(entry), calls, defaults, problems).read());
     for (JitFunction helper : graph.helpers().reversed()) {
       JitFunction caller = graph.callers(helper).getFirst();
-      CallMetas call = new CallMetas(helper, caller, metas.get(caller), graph.callees(caller));
+      FunctionMetas ofCaller = metas.get(caller);
+      LocalMetas locals =
+          walked.computeIfAbsent(caller, c -> new LocalMetas(c, ofCaller, graph.callees(c)));
+      CallMetas call = new CallMetas(helper, caller, ofCaller, locals);
       metas.put(helper, call.read(extents.of(helper), problems));
     }
     if (problems.stream().anyMatch(p -> p.code().equals(JitRule.TENSOR_WITHOUT_SHAPE.code()))) {

@@ -7,7 +7,6 @@ import dev.orchlens.module.UnknownValue;
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
-import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Operator;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
@@ -20,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out the shapes of the local tensors of a function up to its first call of a helper (reference:
+ * Finds out the shapes of the local tensors of a function at its first call of each helper (reference:
  * python/pypto/jit/decorator.py, {@code _extract_local_tensor_metas}): those it creates, slices, reshapes, copies, or
  * gets from other helpers. One object serves one walk.
  */
@@ -28,7 +27,7 @@ final class LocalMetas {
   private final JitFunction function;
   private final Map<String, Value> scalars;
   private final Map<String, HelperResults> helpers;
-  private final String stop;
+  private final Map<String, Map<String, TensorMeta>> atCalls = new HashMap<>();
   private final Map<String, TensorMeta> tensors;
   private final Map<String, Extent> aliases = new HashMap<>();
   private final Map<String, Extent> anchors = new HashMap<>();
@@ -49,12 +48,17 @@ final class LocalMetas {
     }
   }
 
-  private LocalMetas(
-      JitFunction function, FunctionMetas metas, Map<String, HelperResults> helpers, String stop) {
+  /**
+   * Walks through a function.
+   *
+   * @param metas what is known about its parameters
+   * @param callees the helpers that it calls
+   */
+  LocalMetas(JitFunction function, FunctionMetas metas, List<JitFunction> callees) {
     this.function = function;
     this.scalars = metas.scalars();
-    this.helpers = helpers;
-    this.stop = stop;
+    this.helpers = new HashMap<>();
+    callees.forEach(c -> helpers.put(c.name(), HelperResults.of(c)));
     this.tensors = new LinkedHashMap<>(metas.tensors());
     metas.tensors().forEach(
         (name, meta) -> {
@@ -64,42 +68,28 @@ final class LocalMetas {
             }
           }
         });
+    walk(function.syntax().body());
   }
 
-  /**
-   * Returns what is known about the tensors of a function before its first call of a helper.
-   *
-   * @param metas what is known about its parameters
-   * @param callees the helpers that it calls
-   * @param helper the helper
-   */
-  static Map<String, TensorMeta> before(
-      JitFunction function, FunctionMetas metas, List<JitFunction> callees, JitFunction helper) {
-    Map<String, HelperResults> results = new HashMap<>();
-    callees.forEach(c -> results.put(c.name(), HelperResults.of(c)));
-    String stop = function.firstCall(helper.name()).isPresent() ? helper.name() : "";
-    LocalMetas locals = new LocalMetas(function, metas, results, stop);
-    locals.walk(function.syntax().body());
-    return locals.tensors;
+  /** Returns what is known about the tensors before the first call of a helper; at the end where there is none. */
+  Map<String, TensorMeta> before(JitFunction helper) {
+    return atCalls.getOrDefault(helper.name(), tensors);
   }
 
-  private boolean walk(List<Stmt> body) {
+  private void walk(List<Stmt> body) {
     for (Stmt statement : body) {
-      if (callsStop(statement)) {
-        return true;
+      for (String name : function.text().calls(statement)) {
+        if (helpers.containsKey(name)) {
+          atCalls.computeIfAbsent(name, _ -> new LinkedHashMap<>(tensors));
+        }
       }
       switch (statement) {
         case Stmt.Assign(_, var targets, var value) -> assign(targets, value);
         case Stmt.AnnAssign(_, var target, _, var value, _) -> value.ifPresent(v -> assign(List.of(target), v));
         default -> { }
       }
-      for (List<Stmt> block : blocks(statement)) {
-        if (walk(block)) {
-          return true;
-        }
-      }
+      blocks(statement).forEach(this::walk);
     }
-    return false;
   }
 
   private static List<List<Stmt>> blocks(Stmt node) {
@@ -113,17 +103,6 @@ final class LocalMetas {
       case Stmt.ErrorStmt broken -> List.of(broken.body());
       default -> List.of();
     };
-  }
-
-  private boolean callsStop(Stmt statement) {
-    return !stop.isEmpty()
-        && statement.children().stream().filter(c -> !(c instanceof Stmt)).anyMatch(this::hasStopCall);
-  }
-
-  private boolean hasStopCall(Node node) {
-    boolean here =
-        node instanceof Expr.Call call && call.function() instanceof Expr.Name name && name.id().equals(stop);
-    return here || node.children().stream().anyMatch(this::hasStopCall);
   }
 
   /** Notes what an assignment makes of its targets; all of them see the state before it. */

@@ -40,7 +40,7 @@ final class MemberWriter {
     }
     BodyRewriter rewriter =
         new BodyRewriter(
-            function.syntax(),
+            function.text().bound(),
             function.parameterNames(),
             metas.tensors(),
             metas.scalars(),

@@ -2,12 +2,8 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr;
-import dev.orchlens.syntax.Node;
-import dev.orchlens.syntax.Stmt;
 import dev.orchlens.text.SourceRange;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +27,7 @@ final class ReturnTypes {
   }
 
   private Optional<Expr> infer() {
-    Optional<Expr> returned = firstReturned();
+    Optional<Expr> returned = function.text().returned();
     Optional<Expr.Subscript> annotation =
         function.syntax().returns().filter(Expr.Subscript.class::isInstance).map(Expr.Subscript.class::cast);
     if (returned.isPresent() && returned.get() instanceof Expr.TupleExpr tuple) {
@@ -106,19 +102,5 @@ final class ReturnTypes {
         return super.expression(inner);
       }
     }.expression(node);
-  }
-
-  /** Returns what the first return with a value returns, in the order in which Python's {@code ast.walk} meets it. */
-  private Optional<Expr> firstReturned() {
-    Deque<Node> open = new ArrayDeque<>();
-    open.add(function.syntax());
-    while (!open.isEmpty()) {
-      Node node = open.remove();
-      if (node instanceof Stmt.Return(_, var value) && value.isPresent()) {
-        return value;
-      }
-      open.addAll(node.children());
-    }
-    return Optional.empty();
   }
 }
