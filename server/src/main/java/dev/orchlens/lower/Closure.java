@@ -75,9 +75,15 @@ final class Closure {
     if (replacement != null) {
       return Optional.of(replacement);
     }
-    if (!visible.test(name)) {
-      return Optional.empty();
-    }
+    return visible.test(name) ? resolve(name) : Optional.empty();
+  }
+
+  /** Returns what a name stands for that this closure does not show. */
+  Optional<Value> hidden(String name) {
+    return visible.test(name) ? Optional.empty() : resolve(name);
+  }
+
+  private Optional<Value> resolve(String name) {
     for (Environment environment : environments) {
       Optional<Binding> binding = environment.resolve(name, recorder);
       if (binding.isPresent() && binding.get().level() != Binding.Level.BUILTIN) {

@@ -145,7 +145,11 @@ final class ClosureValues {
       case StrValue _ -> "a string";
       case DictValue _ -> "a dictionary";
       case NoneValue _ -> "None";
-      case IntValue _ -> "an integer of more than 64 bits";
+      case ListValue _ -> "a list";
+      case TupleValue _ -> "a tuple";
+      case BoolValue _ -> "a truth value";
+      case FloatValue _ -> "a number";
+      case IntValue number -> integer(number).isPresent() ? "a number" : "an integer of more than 64 bits";
       case LanguageValue language -> "the name pl." + enumerationName(language);
       default -> "a value of another kind";
     };

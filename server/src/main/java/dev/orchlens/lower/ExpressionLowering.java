@@ -121,7 +121,14 @@ final class ExpressionLowering {
     if (value.isPresent()) {
       return constant(value.get(), name);
     }
-    return in.fail(RuleCode.NAME_UNDEFINED, name, "'" + name.id() + "' is not defined at this point.");
+    String reason =
+        in.closure().hidden(name.id())
+            .map(
+                v ->
+                    "' is " + ClosureValues.describe(v) + " outside of the function. A specialised function sees only"
+                        + " the numbers and truth values of its own module; bind the one it needs to a name there.")
+            .orElse("' is not defined at this point.");
+    return in.fail(RuleCode.NAME_UNDEFINED, name, "'" + name.id() + reason);
   }
 
   /** Returns a value from around the function as an expression. */
@@ -293,7 +300,9 @@ final class ExpressionLowering {
 
   /** Reports a condition that is no truth value (reference: docs/en/user/language/02-control-flow.md). */
   void requireBool(Expr condition, String statement, Node node) {
-    if (FunctionLowering.isUnknown(condition) || condition.type().equals(Type.BOOL)) {
+    if (condition instanceof Expr.Unknown
+        || FunctionLowering.isUnknown(condition)
+        || condition.type().equals(Type.BOOL)) {
       return;
     }
     in.error(

@@ -44,9 +44,9 @@ final class FunctionLowerer {
     DecoratorReader decorators = new DecoratorReader(problems, source.origins());
     this.header = prologue(decorators, decorators.read(source.syntax(), singleAssignment));
     Surroundings surroundings = new Surroundings(source.origins(), source.closure(evaluator, recorder));
-    boolean statementLines = source.specialized().isPresent();
+    boolean specialized = source.specialized().isPresent();
     this.in =
-        new FunctionLowering(program, header, source.syntax().header(), statementLines, surroundings, problems);
+        new FunctionLowering(program, header, source.syntax().header(), specialized, surroundings, problems);
   }
 
   /** Returns a function of a program after lowering. */

@@ -28,6 +28,7 @@ final class FunctionLowering {
   final FunctionHeader header;
   final Origin headOrigin;
   final Problems problems;
+  final boolean specialized;
   final NameScopes names = new NameScopes();
   final Blocks blocks = new Blocks();
   final Nesting nesting = new Nesting();
@@ -48,7 +49,6 @@ final class FunctionLowering {
   final AnnotationReader annotations = new AnnotationReader(this);
   final StatementLowering statements = new StatementLowering(this);
 
-  private final boolean statementLines;
   private final Set<Var> carried = Collections.newSetFromMap(new IdentityHashMap<>());
   private Surroundings surroundings;
   private Optional<SourceRange> statement = Optional.empty();
@@ -57,21 +57,21 @@ final class FunctionLowering {
    * Makes the state for one function.
    *
    * @param head the line that problems of the function as a whole are shown at
-   * @param statementLines whether places inside a statement of several lines count as its first line, which is what the
-   *     reference says of a function that it prints anew before it reads it
+   * @param specialized whether the function was specialised; the reference prints such a function anew before it reads
+   *     it, so that places inside a statement of several lines count as its first line
    */
   FunctionLowering(
       ProgramContext program,
       FunctionHeader header,
       SourceRange head,
-      boolean statementLines,
+      boolean specialized,
       Surroundings surroundings,
       Problems problems) {
     this.program = program;
     this.problems = problems;
     this.header = header;
     this.headOrigin = surroundings.origins().of(head);
-    this.statementLines = statementLines;
+    this.specialized = specialized;
     this.surroundings = surroundings;
   }
 
@@ -111,7 +111,7 @@ final class FunctionLowering {
 
   /** Returns the place of a stretch of the text. */
   Origin at(SourceRange range) {
-    if (statementLines
+    if (specialized
         && statement.isPresent()
         && origins().onDifferentLines(statement.get().start(), range.start())) {
       return origins().of(statement.get());

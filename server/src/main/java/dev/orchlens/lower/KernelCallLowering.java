@@ -194,7 +194,7 @@ final class KernelCallLowering {
                   RuleCode.CALL_DIMENSIONS,
                   node,
                   "Two arguments of '" + signature.name() + "' give one of its dimensions different extents.");
-              return declared;
+              return declared.stream().<Type>map(_ -> new Type.Unknown("a dimension has two extents")).toList();
             });
   }
 

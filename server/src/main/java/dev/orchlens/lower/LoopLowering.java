@@ -204,7 +204,8 @@ final class LoopLowering {
       in.errorOfFunction(
           RuleCode.LOOP_YIELD_COUNT,
           node,
-          "The loop carries " + carries.size() + " values, but its body yields " + names.size() + ".");
+          "The loop carries " + carries.size() + (carries.size() == 1 ? " value" : " values")
+              + ", but its body yields " + names.size() + ".");
     }
     List<Var> results = new ArrayList<>();
     Origin origin = in.at(Syntax.head(node));

@@ -83,8 +83,10 @@ final class OperatorLowering {
     return in.fail(
         RuleCode.CALL_UNKNOWN,
         node,
-        "'" + in.origins().quote(node.function()) + "' is no function that can be called here. Call pl.* operations,"
-            + " self.kernel(...), or a @pl.function or @pl.inline function by its name.");
+        "'" + in.origins().quote(node.function()) + "' is no function that can be called here. Call pl.* operations"
+            + (in.specialized
+                ? ", or a @pl.jit helper by the name it is defined with."
+                : ", self.kernel(...), or a @pl.function or @pl.inline function by its name."));
   }
 
   private Expr operator(Call node) {

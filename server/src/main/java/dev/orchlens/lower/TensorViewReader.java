@@ -84,7 +84,15 @@ final class TensorViewReader {
             "A TensorView has stride, layout, valid_shape and pad.");
       }
     }
+    requireLayout(!node.keywords().isEmpty() && node.keyword("layout").isEmpty(), node);
     return new TensorView(stride, layout, valid, pad);
+  }
+
+  private void requireLayout(boolean missing, Node node) {
+    if (missing) {
+      in.error(RuleCode.ANNOTATION_INVALID, node, "A pl.TensorView with other parts needs its layout as well: "
+          + "layout=pl.TensorLayout.ND.");
+    }
   }
 
   private <T> T unknownPart(Part.Keyword keyword, T fallback) {
@@ -107,6 +115,7 @@ final class TensorViewReader {
         default -> in.error(RuleCode.ANNOTATION_INVALID, node, "A TensorView has stride, layout, valid_shape and pad.");
       }
     }
+    requireLayout(!call.keywords().isEmpty() && !call.keywords().containsKey("layout"), node);
     return new TensorView(stride, layout, valid, pad);
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * Programs as text. A line {@code # file: a/b.py} starts a file in the folder {@code /work}; text before the first one
  * is {@code program.py}, which is the main file.
  */
-final class ProgramText implements ModuleLoader {
+public final class ProgramText implements ModuleLoader {
   private static final String ROOT = "/work";
 
   private final Map<String, SyntaxTree> files = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class ProgramText implements ModuleLoader {
   }
 
   /** Evaluates the program. */
-  static ProgramWorld evaluate(String text) {
+  public static ProgramWorld evaluate(String text) {
     return evaluate(text, "program.py");
   }
 
