@@ -4,7 +4,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +22,11 @@ final class Comparison {
           "cpp");
   private static final List<String> TASK_FIELDS =
       List.of("callee", "kind", "submit", "at", "core_num", "allow_early_resolve", "predicate");
+
+  /** Where a document has a hash of each C++ statement in place of the text. */
+  private static final String HASHED = "cpp_statements";
+
+  private static final int HASH_BYTES = 4;
 
   private Comparison() {}
 
@@ -61,9 +70,15 @@ final class Comparison {
       JsonObject mine =
           functions.has(function.getKey()) ? functions.getAsJsonObject(function.getKey()) : new JsonObject();
       for (String section : SECTIONS) {
-        JsonElement y = section(function.getValue().getAsJsonObject(), section);
+        JsonObject theirs = function.getValue().getAsJsonObject();
+        JsonElement x = section(mine, section);
+        JsonElement y = section(theirs, section);
+        if (section.equals("cpp") && theirs.has(HASHED)) {
+          x = x.isJsonArray() ? hashes(x.getAsJsonArray()) : x;
+          y = theirs.get(HASHED);
+        }
         if (!y.isJsonNull()) {
-          rows.add(row(entry, option, section, section(mine, section), y));
+          rows.add(row(entry, option, section, x, y));
         }
       }
     }
@@ -112,6 +127,22 @@ final class Comparison {
       return statements;
     }
     return function.has("cpp_error") ? new com.google.gson.JsonPrimitive("error") : JsonNull.INSTANCE;
+  }
+
+  /** Returns the short hash of each statement, which documents hold in place of the whole text. */
+  private static JsonArray hashes(JsonArray statements) {
+    JsonArray out = new JsonArray();
+    statements.forEach(
+        statement -> out.add(HexFormat.of().formatHex(sha1(statement.getAsString()), 0, HASH_BYTES)));
+    return out;
+  }
+
+  private static byte[] sha1(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   private static String firstDifference(JsonElement a, JsonElement b, String path) {

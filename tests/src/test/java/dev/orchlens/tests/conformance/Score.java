@@ -2,7 +2,9 @@ package dev.orchlens.tests.conformance;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -46,5 +48,29 @@ final class Score {
           out.append('\n');
         });
     return out.toString();
+  }
+
+  /** Returns a line for each kind of section: how many are equal in all areas together, and their share. */
+  synchronized String totals() {
+    StringBuilder out = new StringBuilder();
+    int equal = 0;
+    int all = 0;
+    for (String section : SECTIONS) {
+      int[] sum = new int[2];
+      counts.values().stream().map(s -> s.get(section)).filter(Objects::nonNull).forEach(c -> {
+        sum[0] += c[0];
+        sum[1] += c[1];
+      });
+      if (sum[1] > 0) {
+        out.append(share(section, sum[0], sum[1]));
+      }
+      equal += sum[0];
+      all += sum[1];
+    }
+    return out.append(share("all", equal, all)).toString();
+  }
+
+  private static String share(String name, int equal, int all) {
+    return String.format(Locale.ROOT, "%-14s %5d of %5d  %5.1f %%%n", name, equal, all, 100.0 * equal / Math.max(all, 1));
   }
 }
