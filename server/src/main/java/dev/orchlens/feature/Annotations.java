@@ -62,9 +62,10 @@ public final class Annotations {
   }
 
   private static Annotation tasks(FileAnalysis analysis, int line, List<TaskNotes> tasks) {
-    TaskNotes first = tasks.getFirst();
+    List<String> texts = tasks.stream().map(t -> "task " + t.task().id() + waits(t)).distinct().toList();
+    long programs = tasks.stream().map(TaskNotes::entry).distinct().count();
     String text =
-        tasks.size() == 1 ? "task " + first.task().id() + waits(first) : tasks.size() + " tasks, " + range(tasks);
+        (texts.size() == 1 ? texts.getFirst() : range(tasks)) + (programs > 1 ? " (" + programs + " programs)" : "");
     String hover = tasks.stream().map(t -> TaskHover.of(analysis, t)).distinct().limit(4).collect(
         Collectors.joining("\n\n---\n\n"));
     return new Annotation(line, text, Kind.NOW, Optional.of(hover));
@@ -73,7 +74,8 @@ public final class Annotations {
   private static String range(List<TaskNotes> tasks) {
     int low = tasks.stream().mapToInt(t -> t.task().id()).min().orElse(0);
     int high = tasks.stream().mapToInt(t -> t.task().id()).max().orElse(0);
-    return low + " to " + high;
+    long count = tasks.stream().mapToInt(t -> t.task().id()).distinct().count();
+    return low == high ? "task " + low : count + " tasks, " + low + " to " + high;
   }
 
   private static String waits(TaskNotes task) {
@@ -99,20 +101,21 @@ public final class Annotations {
   }
 
   private static Optional<Annotation> ifEnabled(int line, List<TaskNotes> tasks) {
-    if (tasks.size() != 1) {
-      return Optional.empty();
-    }
-    TaskNotes task = tasks.getFirst();
+    List<String> texts = tasks.stream().map(Annotations::change).distinct().toList();
+    return texts.size() != 1 || texts.getFirst().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Annotation(line, "if enabled:" + texts.getFirst(), Kind.IF_ENABLED, Optional.empty()));
+  }
+
+  /** What the analysis adds to a task, or nothing. */
+  private static String change(TaskNotes task) {
     String edges =
         task.edges().stream().filter(e -> !e.written()).map(e -> edge(task, e)).collect(Collectors.joining(", "));
     String rewrites =
         task.rewrites().stream()
-            .map(r -> r.argument().name() + " " + r.to().label())
+            .map(r -> Wording.argument(r) + " " + r.to().label())
             .collect(Collectors.joining(", "));
-    String text =
-        (edges.isEmpty() ? "" : " <- " + edges) + (rewrites.isEmpty() ? "" : (edges.isEmpty() ? " " : "; ") + rewrites);
-    return text.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Annotation(line, "if enabled:" + text, Kind.IF_ENABLED, Optional.empty()));
+    return (edges.isEmpty() ? "" : " <- " + edges)
+        + (rewrites.isEmpty() ? "" : (edges.isEmpty() ? " " : "; ") + rewrites);
   }
 }

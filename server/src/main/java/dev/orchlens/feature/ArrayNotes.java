@@ -23,6 +23,9 @@ final class ArrayNotes {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         for (FunctionFacts function : compiled.functions().values()) {
           for (TaskIdArrays.ArrayUse array : TaskIdArrays.of(function.function())) {
+            if (Wording.isCompilerMade(array.name())) {
+              continue;
+            }
             analysis
                 .places()
                 .in(analysis.uri(), array.origin())

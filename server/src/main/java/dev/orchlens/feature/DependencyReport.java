@@ -5,9 +5,16 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.CompressedLoop;
+import dev.orchlens.codegen.Compression;
+import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.pass.Fence;
 import dev.orchlens.text.TextPosition;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The counts of dependency entries of an Orchestration function, as text to paste into a review. */
 public final class DependencyReport {
@@ -50,6 +57,37 @@ public final class DependencyReport {
         out.append(fence.before()).append(" entries before, ").append(fence.after()).append(" after\n");
       }
     }
+    if (compiled.code().get(function.function().name()) instanceof CodegenOutcome.Generated generated) {
+      arrays(out, generated.orchestration());
+    }
     return out.toString();
+  }
+
+  /** What the C++ lists: seldom one array for each task, as a task without dependencies has none. */
+  private static void arrays(StringBuilder out, GeneratedOrchestration code) {
+    for (CompressedLoop loop : code.compressedLoops()) {
+      String values =
+          loop.compressions().stream().map(Compression::array).collect(Collectors.joining(", "));
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "\nLoop of %,d iterations behind %s: %,d entries before, %,d after\n",
+              loop.trips(),
+              values,
+              loop.before(),
+              loop.after()));
+    }
+    out.append("\nDependency arrays of tasks: ").append(sizes(code.taskDepArrays()));
+    out.append("\nDependency arrays of barriers: ").append(sizes(code.barrierDepArrays())).append('\n');
+  }
+
+  private static String sizes(List<Long> sizes) {
+    return sizes.isEmpty()
+        ? "none"
+        : String.format(
+            Locale.ROOT,
+            "%,d (entries: %s)",
+            sizes.size(),
+            sizes.stream().map(n -> String.format(Locale.ROOT, "%,d", n)).collect(Collectors.joining(", ")));
   }
 }

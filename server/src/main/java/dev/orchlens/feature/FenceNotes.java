@@ -4,6 +4,7 @@ import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.CompressedLoop;
 import dev.orchlens.codegen.Compression;
 import dev.orchlens.feature.Annotations.Annotation;
 import dev.orchlens.feature.Annotations.Kind;
@@ -19,7 +20,7 @@ import java.util.OptionalLong;
 final class FenceNotes {
   private FenceNotes() {}
 
-  /** A barrier in front of a loop: {@code what} says which dependencies it replaces, {@code of} whose. */
+  /** A fence in front of a loop: {@code what} says which dependencies it replaces, {@code of} whose. */
   private record Saving(
       String what,
       Origin loop,
@@ -41,18 +42,6 @@ final class FenceNotes {
           fence.before(),
           fence.after());
     }
-
-    static Saving of(Compression compression) {
-      return new Saving(
-          "waits for one barrier instead of every task of the earlier loop that made",
-          compression.loop(),
-          compression.array(),
-          compression.producers(),
-          compression.consumers(),
-          OptionalLong.of(compression.trips()),
-          compression.before(),
-          compression.after());
-    }
   }
 
   /** Returns the annotations of all loops with a barrier in the file, under the given setting. */
@@ -60,11 +49,15 @@ final class FenceNotes {
     List<Annotation> out = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
-        for (Saving saving : savings(compiled)) {
-          analysis
-              .places()
-              .in(analysis.uri(), saving.loop())
-              .ifPresent(place -> out.add(note(place.range().start().line(), saving)));
+        for (Fence fence : compiled.result().fences()) {
+          at(analysis, fence.loop()).ifPresent(line -> out.add(note(line, Saving.of(fence))));
+        }
+        for (CodegenOutcome code : compiled.code().values()) {
+          if (code instanceof CodegenOutcome.Generated generated) {
+            for (CompressedLoop loop : generated.orchestration().compressedLoops()) {
+              at(analysis, loop.loop()).ifPresent(line -> out.add(note(line, loop)));
+            }
+          }
         }
       }
     }
@@ -82,25 +75,45 @@ final class FenceNotes {
         .toList();
   }
 
-  private static List<Saving> savings(Outcome.Compiled compiled) {
-    List<Saving> savings = new ArrayList<>();
-    compiled.result().fences().forEach(fence -> savings.add(Saving.of(fence)));
-    for (CodegenOutcome code : compiled.code().values()) {
-      if (code instanceof CodegenOutcome.Generated generated) {
-        generated.orchestration().compressions().forEach(c -> savings.add(Saving.of(c)));
-      }
+  private static Optional<Integer> at(FileAnalysis analysis, Origin loop) {
+    return analysis.places().in(analysis.uri(), loop).map(place -> place.range().start().line());
+  }
+
+  private static String text(long before, long after) {
+    return String.format(
+        Locale.ROOT, "fence saves %,d dep entries (%,d -> %,d)", before - after, before, after);
+  }
+
+  /** The barriers in front of one loop together: its launches may wait for several earlier loops. */
+  private static Annotation note(int line, CompressedLoop loop) {
+    StringBuilder hover =
+        new StringBuilder("**Fence** in front of this loop: its launches wait for one barrier for each of the values"
+            + " below, instead of all tasks of the earlier loop that made it.\n\n"
+            + "| value | producers | consumers, over all iterations | entries without it | entries with it |\n"
+            + "|---|---|---|---|---|\n");
+    for (Compression c : loop.compressions()) {
+      hover.append(
+          String.format(
+              Locale.ROOT,
+              "| `%s` | %,d | %,d | %2$,d x %3$,d = %,d | %2$,d + %3$,d = %,d |\n",
+              c.array(),
+              c.producers(),
+              c.consumers(),
+              c.before(),
+              c.after()));
     }
-    return savings;
+    hover.append(
+        String.format(
+            Locale.ROOT,
+            "\nAll entries of the loop's %,d iterations: %,d without barriers, %,d with them.",
+            loop.trips(),
+            loop.before(),
+            loop.after()));
+    return new Annotation(line, text(loop.before(), loop.after()), Kind.NOW, Optional.of(hover.toString()));
   }
 
   private static Annotation note(int line, Saving saving) {
-    String text =
-        String.format(
-            Locale.ROOT,
-            "fence saves %,d dep entries (%,d -> %,d)",
-            saving.before() - saving.after(),
-            saving.before(),
-            saving.after());
+    String text = text(saving.before(), saving.after());
     String trips =
         saving.trips().isPresent()
             ? String.format(Locale.ROOT, "| iterations | %,d |\n", saving.trips().getAsLong())

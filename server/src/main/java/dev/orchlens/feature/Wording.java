@@ -7,6 +7,7 @@ import dev.orchlens.analysis.facts.ExprText;
 import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.pass.Access;
+import dev.orchlens.pass.DirectionRewrite;
 import dev.orchlens.pass.Fallback;
 import dev.orchlens.pass.Hazard;
 import dev.orchlens.pass.Loss;
@@ -28,6 +29,7 @@ final class Wording {
       case Edge.Loop(int _, String var) -> var + " after its loop";
       case Edge.Carry(int _, String var) -> var + " of the previous iteration";
       case Edge.If(int _, String var) -> var + " after the branch";
+      case Edge.Array(String array) when isCompilerMade(array) -> "each TaskId in deps=";
       case Edge.Array(String array) -> array + "[:]";
       case Edge.Slot(String array, var index) -> array + "[" + ExprText.of(index) + "]";
       case Edge.Param(String param) -> param;
@@ -38,6 +40,19 @@ final class Wording {
   private static String name(TaskNotes task, TaskNotes.EdgeNote note, int id) {
     boolean named = note.dependency().type().isTaskId() && note.dependency() instanceof dev.orchlens.ir.Var;
     return named ? ExprText.of(note.dependency()) : "task " + id + " " + task.function().tasks().get(id).callee();
+  }
+
+  /** Returns whether an array is the one that lowering makes of slots in {@code deps=}, without a name in the source. */
+  static boolean isCompilerMade(String array) {
+    return array.startsWith("_submit_deps_buf");
+  }
+
+  /** Returns the name of the storage of an argument: a window written in the call has no name of its own. */
+  static String argument(DirectionRewrite rewrite) {
+    return rewrite.coveredBy().stream()
+        .map(cover -> cover.prior().root().sourceName())
+        .findFirst()
+        .orElse(rewrite.argument().name());
   }
 
   /** Returns {@code RAW}, {@code WAR} and {@code WAW} joined, in that order. */

@@ -40,6 +40,36 @@ class AnnotationsTest {
   }
 
   @Test
+  void barriersOfDerivedDependencies() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            t = self.scale(x, t)
+            for i in pl.parallel(8):
+                t = self.part(i, x, t)
+            for j in pl.parallel(4):
+                y = self.part(j, t, y)
+            return y
+            """);
+
+    assertThat(shown(Options.plain().withAnalysis(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              now: MANUAL (compiler)
+            t = self.scale(x, t)
+              now: task 0
+            t = self.part(i, x, t)
+              now: task 1 <- task 0 scale (RAW+WAW t)
+            for j in pl.parallel(4):
+              now: fence saves 20 dep entries (36 -> 16)
+            y = self.part(j, t, y)
+              now: task 2 <- task 0 scale (RAW t), t after its loop (RAW t)
+            """);
+  }
+
+  @Test
   void slotsThatNobodyOrOnlyTheRunTimeFills() throws IOException {
     String program =
         Programs.run(
@@ -137,6 +167,39 @@ class AnnotationsTest {
               warning: AUTO, fell back: unresolved location
             y = self.scale(flat, y)
               now: task 0
+            """);
+  }
+
+  @Test
+  void windowsAndListsWithoutANameOfTheirOwn() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([128], dtype=pl.FP32)
+            low = t[0:64]
+            low = self.scale(x, low)
+            done = pl.array.create(2, pl.TASK_ID)
+            for i in pl.parallel(2):
+                y, part = pl.submit(self.part, i, x, y)
+                done[i] = part
+            y, _ = pl.submit(self.scale, t[0:64], y, deps=[done[i] for i in range(2)])
+            return y
+            """);
+
+    assertThat(shown(Options.plain(), program))
+        .isEqualTo(
+            """
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+              ifEnabled: if enabled: MANUAL (compiler)
+            low = self.scale(x, low)
+              now: task 0
+            done = pl.array.create(2, pl.TASK_ID)
+              now: 2 slots, all written
+            y, part = pl.submit(self.part, i, x, y)
+              now: task 1
+            y, _ = pl.submit(self.scale, t[0:64], y, deps=[done[i] for i in range(2)])
+              now: task 2 <- each TaskId in deps=
+              ifEnabled: if enabled: <- task 0 scale (RAW t); t NoDep, y OutputExisting
             """);
   }
 

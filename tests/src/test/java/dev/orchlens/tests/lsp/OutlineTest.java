@@ -119,4 +119,32 @@ class OutlineTest {
       assertThat(none).isIn(null, JsonNull.INSTANCE);
     }
   }
+
+  @Test
+  void dependencyReport() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, CHAIN);
+
+      assertThat(
+              editor
+                  .await(editor.server().dependencyReport(Editor.at(URI, 18, 12)))
+                  .getAsJsonObject()
+                  .get("text")
+                  .getAsString())
+          .isEqualTo(
+              """
+              # Dependencies of Demo.run
+
+              2 tasks, 1 edge
+
+              | task | kernel | written in deps= | derived |
+              |---|---|---|---|
+              | 0 | scale | 0 | 0 |
+              | 1 | part | 1 | 0 |
+
+              Dependency arrays of tasks: 1 (entries: 1)
+              Dependency arrays of barriers: none
+              """);
+    }
+  }
 }
