@@ -42,7 +42,7 @@ final class Wording {
     return named ? ExprText.of(note.dependency()) : "task " + id + " " + task.function().tasks().get(id).callee();
   }
 
-  /** Returns whether an array is the one that lowering makes of slots in {@code deps=}, without a name in the source. */
+  /** Returns whether an array is the one that lowering makes of slots in {@code deps=}, nameless in the source. */
   static boolean isCompilerMade(String array) {
     return array.startsWith("_submit_deps_buf");
   }
