@@ -21,8 +21,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The communication contexts of the distributed tensors of one function: one for each parameter, followed through stores,
- * views, loops, branches and calls (reference: docs/en/dev/passes/43).
+ * The communication contexts of the distributed tensors of one function: one for each parameter, followed through
+ * stores, views, loops, branches and calls (reference: docs/en/dev/passes/43).
  */
 final class CommContexts {
   /** The type of a context. */

@@ -3,6 +3,7 @@ package dev.orchlens.pass;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
@@ -65,8 +66,10 @@ public final class ConvertTensorToTileOps implements ProgramPass {
         boolean computed = value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
         if (computed && kernel.returnTypes().get(i) instanceof Type.Tensor type) {
           Var out = new Var("ret" + outputs.size() + "__out", type, last.origin());
+          Var stored = new Var("ret" + outputs.size() + "__store", type, last.origin());
           outputs.add(new Param(out, ParamDirection.OUT));
-          values.add(out);
+          body.add(body.size() - 1, new Stmt.Assign(stored, store(value, out), last.origin()));
+          values.add(stored);
         } else {
           values.add(value);
         }
@@ -87,6 +90,14 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     }
     params.addAll(outputs);
     return kernel.withBody(body).withSignature(params, kernel.returnTypes());
+  }
+
+  /** The store of a whole result into its output parameter. */
+  private static Expr store(Expr value, Var out) {
+    List<Expr> zeros = new ArrayList<>();
+    ((Type.Tensor) out.type()).shape().forEach(_ -> zeros.add(new Expr.ConstInt(0, DataType.INDEX, out.origin())));
+    Expr offsets = Expr.MakeTuple.of(zeros, out.origin());
+    return Expr.Call.op("tile.store", List.of(value, offsets, out), out.type(), out.origin());
   }
 
   /** A wrapper hands its own output parameters to the kernel that it calls. */

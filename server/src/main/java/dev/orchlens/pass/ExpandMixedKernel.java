@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Decides which core runs each kernel (reference: docs/en/dev/passes/21-expand_mixed_kernel.md): a kernel that needs both
- * becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
+ * Decides which core runs each kernel (reference: docs/en/dev/passes/21-expand_mixed_kernel.md): a kernel that needs
+ * both becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
  */
 public final class ExpandMixedKernel implements ProgramPass {
   /** The slots of a pipe where the user says nothing else. */

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Gives each distributed tensor its communication context: a parameter behind the others for each parameter that is one,
- * and an argument at each call (reference: docs/en/dev/passes/43).
+ * Gives each distributed tensor its communication context: a parameter behind the others for each parameter that is
+ * one, and an argument at each call (reference: docs/en/dev/passes/43).
  */
 public final class MaterializeDistTensorCtx implements ProgramPass {
   private final Operators operators = Operators.load();

@@ -24,6 +24,7 @@ public final class Pipeline {
           new OutlineIncoreScopes(),
           new OutlineClusterScopes(),
           new ConvertTensorToTileOps(),
+          new OptimizeOrchTensors(),
           new ExpandMixedKernel(),
           new InjectGMPipeBuffer(),
           new NormalizeReturnOrder(),
