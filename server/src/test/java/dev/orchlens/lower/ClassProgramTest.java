@@ -216,7 +216,7 @@ class ClassProgramTest {
         @pl.program
         class P:
             @pl.function(type=pl.FunctionType.Kernel, fast=True)
-            def run(self, a: pl.InOut[pl.Scalar[pl.INT32]], a: pl.Scalar[pl.INT32]):
+            def run(self, a: pl.InOut[pl.Scalar[pl.INT32]]):
                 pass
         -----
         @pl.function(type=pl.FunctionType.Opaque)
@@ -225,7 +225,6 @@ class ClassProgramTest {
         3 decorator/argument 'type=' cannot be read: 'pl.FunctionType.Kernel'. Write the value in place.
         3 decorator/argument @pl.function takes type, level, role, auto_scope, strict_ssa and external_source.
         4 annotation/invalid A scalar cannot be pl.InOut: only tensors and tiles are written in place.
-        4 function/parameter-twice The parameter 'a' is named twice.
         =====
         @pl.program
         class P:
