@@ -33,18 +33,25 @@ final class Analyzer {
     List<Problem> problems = new ArrayList<>(syntaxProblems(tree));
     world.problems().forEach(p -> problems.add(problem(p)));
     problems.addAll(lowering.decoratorProblems());
-    EntryAnalyzer analyzer = new EntryAnalyzer(lowering, cancellation);
-    List<EntryAnalysis> found = new ArrayList<>();
-    List<Throwable> defects = new ArrayList<>();
-    for (LowerableEntry entry : lowering.entries()) {
-      cancellation.check();
-      EntryAnalyzer.Result result = entries.get(world, entry, () -> analyzer.analyze(entry));
-      result.defect().ifPresent(defects::add);
-      found.add(result.analysis());
-    }
+    List<EntryAnalyzer.Result> results =
+        lowering.entries().parallelStream().map(entry -> result(world, entry, cancellation)).toList();
+    List<EntryAnalysis> found = results.stream().map(EntryAnalyzer.Result::analysis).toList();
+    List<Throwable> defects = results.stream().flatMap(r -> r.defect().stream()).toList();
     Optional<Problem> loadError = loadError(problems, found);
     return new FileAnalysis(
         tree, snapshot, found, problems, loadError, Set.copyOf(world.probedPaths()), defects);
+  }
+
+  /** Each program is lowered on its own, so that all of a file may be worked on at the same time. */
+  private EntryAnalyzer.Result result(ProgramWorld world, LowerableEntry entry, Cancellation cancellation) {
+    cancellation.check();
+    return entries.get(
+        world,
+        entry,
+        () ->
+            new EntryAnalyzer(
+                    new EntryLowering(operators, world, ScalarDefaults.SPECIALIZED, List.of()), cancellation)
+                .analyze(entry));
   }
 
   /** A file does not load when its own code fails, or when a class in it breaks a rule: a class is compiled where it stands. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 
 /** Runs one program through lowering, the passes and the code generator, under both settings of the option. */
 final class EntryAnalyzer {
@@ -82,8 +83,11 @@ final class EntryAnalyzer {
     boolean broken = found.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
     try {
       Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), cancellation::check);
-      Outcome off = outcome(prepared, found, false);
-      Outcome on = outcome(prepared, found, true);
+      // The two settings share nothing from here on, so each may have a processor.
+      List<Outcome> both =
+          Stream.of(false, true).parallel().map(setting -> outcome(prepared, found, setting)).toList();
+      Outcome off = both.getFirst();
+      Outcome on = both.getLast();
       return new EntryAnalysis(
           name, form, origin, broken ? rejected(found, off) : off, broken ? rejected(found, on) : on);
     } catch (Rejection rejection) {

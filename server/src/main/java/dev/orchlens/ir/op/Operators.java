@@ -27,8 +27,18 @@ public final class Operators {
     this.byName = Map.copyOf(byName);
   }
 
-  /** Reads the table; the result is immutable, so one is enough for a process. */
+  /** Returns the table, which is read once and never changes. */
   public static Operators load() {
+    return Table.OPERATORS;
+  }
+
+  private static final class Table {
+    private static final Operators OPERATORS = read();
+
+    private Table() {}
+  }
+
+  private static Operators read() {
     Map<String, Operator> result = new LinkedHashMap<>();
     for (String[] row : Tables.rows("/dev/orchlens/ir/operators.tsv", 6)) {
       Operator operator = operator(row);

@@ -43,6 +43,21 @@ class ConformanceTest {
     return area("barriers");
   }
 
+  @TestFactory
+  Stream<DynamicNode> codegen() throws IOException {
+    return area("codegen");
+  }
+
+  @TestFactory
+  Stream<DynamicNode> jit() throws IOException {
+    return area("jit");
+  }
+
+  @TestFactory
+  Stream<DynamicNode> errors() throws IOException {
+    return area("errors");
+  }
+
   @AfterAll
   static void printScore() {
     System.out.println(SCORE.table());
