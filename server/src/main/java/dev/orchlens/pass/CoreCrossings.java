@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The data that crosses between the cube and the vector core of a mixed kernel (reference: docs/en/dev/passes/17 and
- * 21): products that vector operators use, vector results that enter a product, and what one core writes to memory for the
- * other to read.
+ * The data that crosses between the cube and the vector core of a mixed kernel: products that vector operators use,
+ * vector results that enter a product, and what one core writes to memory for the other to read (reference:
+ * docs/en/dev/passes/17 and 21).
  */
 final class CoreCrossings {
   /** Operators whose result stays in the memory of their first tile. */

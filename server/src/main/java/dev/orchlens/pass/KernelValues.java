@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells which tensors of a kernel are tiles once its tensor operators run on tiles (reference: docs/en/dev/passes/10): a
- * value computed on the core, or a parameter that is loaded whole where the kernel begins.
+ * Tells which tensors of a kernel are tiles once its tensor operators run on tiles (reference:
+ * docs/en/dev/passes/10): a value computed on the core, or a parameter that is loaded whole where the kernel begins.
  */
 final class KernelValues {
   /** Operators that load the part of a tensor they need, so that it is not loaded whole. */

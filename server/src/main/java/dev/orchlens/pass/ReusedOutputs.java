@@ -209,7 +209,8 @@ final class ReusedOutputs {
     Set<Integer> taken = new HashSet<>();
     returnedOutputs(kernel).forEach((output, result) -> {
       Stmt.Return ret = (Stmt.Return) kernel.body().getLast();
-      Expr value = defined.get((Var) ret.values().get(result)) instanceof Expr.Call call ? call.args().getFirst() : null;
+      boolean stores = defined.get((Var) ret.values().get(result)) instanceof Expr.Call;
+      Expr value = stores ? ((Expr.Call) defined.get((Var) ret.values().get(result))).args().getFirst() : null;
       boolean looped = value instanceof Var first && inits.containsKey(first);
       while (value instanceof Var var && inits.containsKey(var)) {
         value = inits.get(var);
