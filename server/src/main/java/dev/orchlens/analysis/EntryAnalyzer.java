@@ -56,7 +56,7 @@ final class EntryAnalyzer {
       return new Result(outcomes(entry.name(), form, origin, program), lowered, Optional.empty());
     } catch (CancellationException withdrawn) {
       throw withdrawn;
-    } catch (RuntimeException | StackOverflowError defect) {
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
       Problem problem =
           new Problem(
               "orchlens/defect",

@@ -7,6 +7,9 @@ import java.util.OptionalLong;
 
 /** Result rules of arrays on the stack (reference: docs/en/user/ops/01-catalog.md, "Arrays"). */
 final class ArrayRules {
+  /** The largest number of slots: no stack holds more, and each of them is followed on its own. */
+  private static final long MAX_SLOTS = 1 << 20;
+
   private ArrayRules() {}
 
   static Type create(RuleInput in) {
@@ -23,6 +26,12 @@ final class ArrayRules {
     }
     if (extent.getAsLong() <= 0) {
       throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs at least one slot, but gets " + extent.getAsLong());
+    }
+    if (extent.getAsLong() > MAX_SLOTS) {
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT,
+          "makes arrays on the stack, of at most " + MAX_SLOTS + " slots, but gets " + extent.getAsLong(),
+          new Type.Unknown("an array that no stack holds"));
     }
     return new Type.Array(dtype, extent.getAsLong());
   }
