@@ -1,7 +1,7 @@
 package dev.orchlens.pass;
 
-import dev.orchlens.ir.CarryPlan;
 import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.CarryPlan;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;

@@ -1,7 +1,7 @@
 package dev.orchlens.pass;
 
-import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Param;

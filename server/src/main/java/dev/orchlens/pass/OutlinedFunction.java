@@ -108,7 +108,7 @@ record OutlinedFunction(
   private FunctionAttrs attrs(boolean waiter) {
     FunctionAttrs attrs = FunctionAttrs.defaults().withDeferredWaiter(waiter);
     return switch (scope) {
-      case Stmt.InCoreScope kernel -> 
+      case Stmt.InCoreScope kernel ->
           splitAttrs(attrs.withSplit(kernel.split()).withPipeSlots(kernel.attrs().pipeSlots()), kernel);
       case Stmt.HierarchyScope stage -> attrs.withPlace(Optional.of(stage.level()), stage.role());
       default -> attrs;
