@@ -3,8 +3,8 @@
 Inside `pl.manual_scope()` nothing is derived and the runtime looks nothing up: a task waits for the tasks that `deps=`
 names and for no others. `pl.submit` returns the TaskId to name. That is fast, and a forgotten edge is a race.
 
-Try it: take `deps=[weighed]` out of the last launch. The edge is gone from the end of its line, and nothing keeps that task
-from reading `weights` before they are written.
+Try it: take `deps=[weighed]` out of the last launch. The edge is gone from the end of its line, and a diagnostic says that
+nothing keeps that task from reading `weights` before they are written.
 """
 
 import pypto.language as pl

@@ -31,6 +31,10 @@ describe('class-form examples', () => {
     await editor.select(', deps=[weighed]');
     await editor.page.keyboard.press('Delete');
     await editor.annotation('mixed, _ = pl.submit', /^task 3$/);
+    await editor.problem(/Nothing orders this launch of 'weigh'.*race\/in-manual-scope/);
+    await editor.screenshot('race');
+    await editor.page.keyboard.press('Control+J');
+    await editor.focus();
     await editor.page.keyboard.press('Control+Z');
     await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
   });

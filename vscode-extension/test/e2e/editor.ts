@@ -181,6 +181,12 @@ export class Editor {
     return hover;
   }
 
+  /** Puts the keyboard back into the editor. */
+  async focus(): Promise<void> {
+    await this.page.keyboard.press('Control+1');
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+  }
+
   /** Opens the Problems panel and waits until it lists one that matches. */
   async problem(expected: RegExp): Promise<void> {
     if (!(await this.page.locator('.markers-panel').isVisible())) {

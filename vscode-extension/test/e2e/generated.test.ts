@@ -54,6 +54,28 @@ describe('generated orchestration', () => {
     assert.equal(second, '#include <stddef.h>');
   });
 
+  test('barriers in front of a loop: the hint, the report and the C++ tell the same figures', async () => {
+    await editor.open('09_loop_barriers.py');
+    await editor.select('for block in');
+    await editor.annotation('for block in', /^if enabled: fence saves 8,344 dep entries \(8,680 -> 336\)$/);
+    await editor.command('Orchlens: Switch Dependency Analysis of Auto Scopes On or Off');
+    await editor.annotation('for block in', /^fence saves 8,344 dep entries \(8,680 -> 336\)$/);
+    await editor.screenshot('loop-barriers', 520);
+
+    await editor.command('Orchlens: Copy Dependency Report');
+    await editor.page.locator('.statusbar-item', { hasText: 'Dependency report copied' }).waitFor();
+    const report = await editor.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(report, /8,680/);
+    assert.match(report, /336/);
+
+    await editor.command('Orchlens: Show Generated Orchestration');
+    await editor.line('CoreTaskArgs params_phase_fence_barrier_0;', 1).waitFor();
+    await editor.line('PTO2TaskId params_phase_fence_barrier_0_deps[136];', 1).waitFor();
+    await editor.command('Orchlens: Switch Dependency Analysis of Auto Scopes On or Off');
+    await editor.annotation('for block in', /^if enabled: /);
+    await editor.line('params_phase_fence_barrier_0', 1).waitFor({ state: 'detached' });
+  });
+
   test('the dependency report is copied', async () => {
     await editor.open('05_task_arrays.py');
     await editor.select('def wait_for_the_array');
