@@ -171,14 +171,26 @@ export class Editor {
     await this.page.waitForFunction(isMarked, { text, group });
   }
 
-  /** Moves the mouse onto the annotation of the line with the text and gives the hover that shows. */
-  async hoverAnnotation(text: string): Promise<Locator> {
-    const box = await this.annotationBox(text);
-    await this.page.mouse.move(box.x - 200, box.y + 60);
-    await this.page.mouse.move(box.x + 12, box.y + box.height / 2, { steps: 4 });
-    const hover = this.page.locator('.monaco-hover:visible').first();
-    await hover.waitFor();
-    return hover;
+  /**
+   * Moves the mouse onto the annotation of the line with the text and gives the text of the hover that shows. Lines move when
+   * a code lens comes in above them, so it looks again where the annotation is until the expected hover is there.
+   */
+  async hoverAnnotation(text: string, expected: RegExp): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:visible', { hasText: expected }).first();
+    const started = Date.now();
+    for (;;) {
+      const box = await this.annotationBox(text);
+      await this.page.mouse.move(box.x - 200, box.y + 60);
+      await this.page.mouse.move(box.x + 12, box.y + box.height / 2, { steps: 4 });
+      try {
+        await hover.waitFor({ timeout: patience / 12 });
+        return await hover.innerText();
+      } catch (error) {
+        if (Date.now() - started > patience) {
+          throw error;
+        }
+      }
+    }
   }
 
   /** Puts the keyboard back into the editor. */
