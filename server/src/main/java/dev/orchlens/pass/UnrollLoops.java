@@ -21,6 +21,9 @@ import java.util.function.Consumer;
 public final class UnrollLoops implements ProgramPass {
   private static final long MAX_ITERATIONS = 1024;
 
+  /** The most statements that unrolling may make of one function; nested loops multiply. */
+  private static final long MAX_STATEMENTS = 1L << 18;
+
   @Override
   public String name() {
     return "UnrollLoops";
@@ -36,6 +39,8 @@ public final class UnrollLoops implements ProgramPass {
   }
 
   private static final class Unroller extends Rewriter {
+    private long made;
+
     @Override
     public Expr expr(Expr expr) {
       return expr;
@@ -66,6 +71,14 @@ public final class UnrollLoops implements ProgramPass {
       }
       List<Stmt> out = new ArrayList<>();
       for (long i = 0; i < trips; i++) {
+        made += loop.body().size();
+        if (made > MAX_STATEMENTS) {
+          throw rejected(
+              "loop/unroll-too-much",
+              "Nested pl.unroll loops make more than " + MAX_STATEMENTS
+                  + " statements here, so Orchlens stops; use pl.range for the outer ones.",
+              loop);
+        }
         Expr value = new Expr.ConstInt(start + i * step, DataType.INDEX, loop.var().origin());
         out.addAll(body(Cloner.repeat(loop.body(), Map.of(loop.var(), value))));
       }

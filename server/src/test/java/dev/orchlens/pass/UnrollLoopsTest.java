@@ -52,4 +52,18 @@ class UnrollLoopsTest {
                 new UnrollLoops()))
         .isEqualTo("loop/unroll-too-long at: for i in pl.unroll(1025):");
   }
+
+  @Test
+  void nestedLoopsThatMultiplyWithoutEndAreRejected() {
+    assertThat(
+            PassText.rejection(
+                """
+                for i in pl.unroll(1024):
+                    for j in pl.unroll(1024):
+                        o = self.copy(x, o)
+                return o
+                """,
+                new UnrollLoops()))
+        .isEqualTo("loop/unroll-too-much at: for j in pl.unroll(1024):");
+  }
 }
