@@ -45,13 +45,9 @@ final class Analyzer {
   /** Each program is lowered on its own, so that all of a file may be worked on at the same time. */
   private EntryAnalyzer.Result result(ProgramWorld world, LowerableEntry entry, Cancellation cancellation) {
     cancellation.check();
+    EntryLowering lowering = new EntryLowering(operators, world, ScalarDefaults.SPECIALIZED, List.of());
     return entries.get(
-        world,
-        entry,
-        () ->
-            new EntryAnalyzer(
-                    new EntryLowering(operators, world, ScalarDefaults.SPECIALIZED, List.of()), cancellation)
-                .analyze(entry));
+        world, entry, lowering.samples(entry), () -> new EntryAnalyzer(lowering, cancellation).analyze(entry));
   }
 
   /** A file does not load when its own code fails, or when a class in it breaks a rule: a class is compiled where it stands. */

@@ -29,7 +29,8 @@ final class EntryMemo {
   }
 
   /** What tells a program apart: where it is defined, and the text of the statement that defines it. */
-  private record Key(String file, String item, String name, Fingerprint text, Fingerprint closure) {}
+  private record Key(
+      String file, String item, String name, Fingerprint text, Fingerprint closure, Fingerprint samples) {}
 
   /** A name of a module, as it is found again in a later world. */
   private record Read(String file, String name) {}
@@ -37,8 +38,9 @@ final class EntryMemo {
   private record Kept(EntryAnalyzer.Result result, Map<Read, Fingerprint> reads) {}
 
   /** Returns what is remembered of an entry if it still holds in {@code world}, else what {@code compute} gives. */
-  EntryAnalyzer.Result get(ProgramWorld world, LowerableEntry entry, Supplier<EntryAnalyzer.Result> compute) {
-    Key key = key(entry);
+  EntryAnalyzer.Result get(
+      ProgramWorld world, LowerableEntry entry, Fingerprint samples, Supplier<EntryAnalyzer.Result> compute) {
+    Key key = key(entry, samples);
     Optional<Kept> before = kept.find(key).filter(k -> holds(world, k.reads()));
     if (before.isPresent()) {
       return before.get().result();
@@ -48,7 +50,7 @@ final class EntryMemo {
     return result;
   }
 
-  private static Key key(LowerableEntry entry) {
+  private static Key key(LowerableEntry entry, Fingerprint samples) {
     Definition definition =
         switch (entry) {
           case LowerableEntry.ClassForm(_, var program) -> program;
@@ -58,7 +60,12 @@ final class EntryMemo {
     Fingerprint text =
         definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::fingerprint).orElse(Fingerprint.of(""));
     return new Key(
-        definition.site().file(), item, entry.name(), text, definition.environment().closureFingerprint());
+        definition.site().file(),
+        item,
+        entry.name(),
+        text,
+        definition.environment().closureFingerprint(),
+        samples);
   }
 
   private static boolean holds(ProgramWorld world, Map<Read, Fingerprint> reads) {

@@ -3,10 +3,12 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.lower.jit.JitDecoratorRules;
 import dev.orchlens.lower.jit.JitSpecializer;
+import dev.orchlens.lower.jit.SampleCalls;
 import dev.orchlens.lower.jit.ScalarDefaults;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.DefinitionCall;
 import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.text.Fingerprint;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,21 +17,21 @@ import java.util.Set;
 public final class EntryLowering {
   private final ProgramWorld world;
   private final ProgramLowering programs;
+  private final SampleCalls samples;
   private final JitSpecializer specializer;
 
   /**
    * Makes a lowering.
    *
    * @param defaults what becomes of scalar parameters that have a default value
-   * @param samples calls of entries in other worlds, for tensors that are declared without shape
+   * @param elsewhere calls of entries in other worlds, for tensors that are declared without shape
    */
   public EntryLowering(
-      OperatorCatalog operators, ProgramWorld world, ScalarDefaults defaults, List<DefinitionCall> samples) {
+      OperatorCatalog operators, ProgramWorld world, ScalarDefaults defaults, List<DefinitionCall> elsewhere) {
     this.world = world;
     this.programs = new ProgramLowering(operators, world::evaluate, new DynamicDims());
-    List<DefinitionCall> all = new java.util.ArrayList<>(world.calls());
-    all.addAll(samples);
-    this.specializer = new JitSpecializer(world, defaults, all);
+    this.samples = new SampleCalls(world, elsewhere);
+    this.specializer = new JitSpecializer(world, defaults, samples);
   }
 
   /** Returns the entries of the main file. */
@@ -40,6 +42,17 @@ public final class EntryLowering {
   /** Returns what is wrong with decorators anywhere in the world, whether an entry reaches them or not. */
   public List<Problem> decoratorProblems() {
     return JitDecoratorRules.check(world);
+  }
+
+  /**
+   * Returns a hash of what an entry's program depends on beyond its own text and the names that are read on the way: the
+   * tensors that calls of it pass, where its own are declared without shape.
+   */
+  public Fingerprint samples(LowerableEntry entry) {
+    return switch (entry) {
+      case LowerableEntry.ClassForm _ -> Fingerprint.of("");
+      case LowerableEntry.JitForm(_, var function) -> samples.fingerprint(function);
+    };
   }
 
   /** Returns an entry's program after lowering. */

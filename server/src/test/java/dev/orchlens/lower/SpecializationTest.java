@@ -305,6 +305,39 @@ class SpecializationTest {
             with pl.at(level=pl.Level.CORE_GROUP):
                 y = pl.tensor.assemble(y, pl.tensor.exp(x), [0, 0])
             return y
+        =====
+        import torch
+
+
+        @pl.jit.inline
+        def helper(a: pl.Tensor, o: pl.Tensor):
+            return o
+
+
+        @pl.jit
+        def run(x: pl.Tensor, y: pl.Out[pl.Tensor], b: pl.Tensor):
+            y = helper(x, y)
+            return y
+
+
+        def test_run(rows):
+            run(torch.randn(rows, 64), torch.empty(rows, 64), None)
+
+
+        if __name__ == "__main__":
+            x = torch.randn(16, 64, dtype=torch.bfloat16)
+            run(x, b=torch.zeros(4), y=torch.empty_like(x))
+        -----
+        @pl.function(type=pl.FunctionType.Inline)
+        def helper(self, a: pl.Tensor[[16, 64], pl.BF16], o: pl.Tensor[[16, 64], pl.BF16]) -> pl.Tensor[[16, 64], \
+        pl.BF16]:
+            return o
+
+        @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+        def run(self, x: pl.Tensor[[16, 64], pl.BF16], y: pl.Out[pl.Tensor[[16, 64], pl.BF16]], b: pl.Tensor[[4], \
+        pl.FP32]) -> pl.Tensor[[16, 64], pl.BF16]:
+            y_v1 = self.helper(x, y)
+            return y_v1
         """);
   }
 

@@ -92,6 +92,14 @@ final class Annotations {
         : value;
   }
 
+  /** Returns whether the annotation of a parameter is written as a tensor without shape. */
+  static boolean isBareTensor(Part.Parameter parameter) {
+    Expr node = parameter.annotation().orElse(null);
+    Expr inner = node instanceof Expr.Subscript(_, Expr outer, Expr index)
+        && Set.of("Out", "InOut").contains(lastName(outer)) ? index : node;
+    return inner != null && !(inner instanceof Expr.Subscript) && TENSORS.contains(lastName(inner));
+  }
+
   /** Returns whether a value is a tensor type without shape. */
   static boolean isBareTensor(Value value) {
     return unwrapped(value) instanceof LanguageValue name && TENSORS.contains(name.simpleName());

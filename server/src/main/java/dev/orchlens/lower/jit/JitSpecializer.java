@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Specialises {@code @pl.jit} entries (reference: docs/en/user/language, "JIT", and python/pypto/jit): an entry and the
@@ -18,17 +19,17 @@ import java.util.Map;
 public final class JitSpecializer {
   private final ProgramWorld world;
   private final ScalarDefaults defaults;
-  private final List<DefinitionCall> samples;
+  private final SampleCalls samples;
 
   /**
    * Makes a specializer.
    *
-   * @param samples the calls of entries with sample tensors, from this world and others
+   * @param samples the calls of entries with sample tensors
    */
-  public JitSpecializer(ProgramWorld world, ScalarDefaults defaults, List<DefinitionCall> samples) {
+  public JitSpecializer(ProgramWorld world, ScalarDefaults defaults, SampleCalls samples) {
     this.world = world;
     this.defaults = defaults;
-    this.samples = List.copyOf(samples);
+    this.samples = samples;
   }
 
   /**
@@ -61,8 +62,9 @@ public final class JitSpecializer {
     Map<JitFunction, FunctionMetas> metas = new LinkedHashMap<>();
     Map<JitFunction, LocalMetas> walked = new HashMap<>();
     JitFunction entry = graph.entry();
-    List<DefinitionCall> calls = samples.stream().filter(c -> isCallOf(c, entry.definition())).toList();
-    metas.put(entry, new SignatureMetas(entry, extents.of(entry), calls, defaults, problems).read());
+    boolean bare = entry.parameters().values().stream().anyMatch(Annotations::isBareTensor);
+    Optional<DefinitionCall> sample = bare ? samples.best(entry.definition()) : Optional.empty();
+    metas.put(entry, new SignatureMetas(entry, extents.of(entry), sample, defaults, problems).read());
     for (JitFunction helper : graph.helpers().reversed()) {
       JitFunction caller = graph.callers(helper).getFirst();
       FunctionMetas ofCaller = metas.get(caller);
@@ -76,10 +78,6 @@ public final class JitSpecializer {
       problems.removeIf(p -> p.code().equals(JitRule.ARGUMENT_SHAPE_UNKNOWN.code()));
     }
     return metas;
-  }
-
-  private static boolean isCallOf(DefinitionCall call, DecoratedFunction entry) {
-    return call.callee().name().equals(entry.name()) && call.callee().site().file().equals(entry.site().file());
   }
 
   private static void addDynamic(TensorMeta meta, Map<String, String> dynamic) {

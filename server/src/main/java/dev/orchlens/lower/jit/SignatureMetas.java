@@ -42,7 +42,7 @@ final class SignatureMetas {
 
   private final JitFunction entry;
   private final Map<String, Map<Integer, Dim.Dynamic>> dynamic;
-  private final List<DefinitionCall> calls;
+  private final Optional<DefinitionCall> sample;
   private final ScalarDefaults defaults;
   private final List<Problem> problems;
   private final Map<String, TensorMeta> tensors = new LinkedHashMap<>();
@@ -53,12 +53,12 @@ final class SignatureMetas {
   SignatureMetas(
       JitFunction entry,
       Map<String, Map<Integer, Dim.Dynamic>> dynamic,
-      List<DefinitionCall> calls,
+      Optional<DefinitionCall> sample,
       ScalarDefaults defaults,
       List<Problem> problems) {
     this.entry = entry;
     this.dynamic = dynamic;
-    this.calls = calls;
+    this.sample = sample;
     this.defaults = defaults;
     this.problems = problems;
   }
@@ -117,13 +117,10 @@ final class SignatureMetas {
 
   private void sampled(String name, Part.Parameter parameter) {
     int position = entry.parameterNames().indexOf(name);
-    for (DefinitionCall call : calls) {
-      Value argument =
-          position < call.arguments().size() ? call.arguments().get(position) : call.keywords().get(name);
-      if (argument instanceof TensorSampleValue sample && TORCH_TYPES.containsKey(sample.dtype())) {
-        tensors.put(name, withDynamic(name, ofSample(name, sample)));
-        return;
-      }
+    Value argument = SampleCalls.argument(sample, position, name).orElse(null);
+    if (argument instanceof TensorSampleValue tensor && TORCH_TYPES.containsKey(tensor.dtype())) {
+      tensors.put(name, withDynamic(name, ofSample(name, tensor)));
+      return;
     }
     unknown.add(name);
     withoutShape.putIfAbsent(name, parameter);
