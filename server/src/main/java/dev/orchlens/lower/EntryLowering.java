@@ -45,8 +45,8 @@ public final class EntryLowering {
   }
 
   /**
-   * Returns a hash of what an entry's program depends on beyond its own text and the names that are read on the way: the
-   * tensors that calls of it pass, where its own are declared without shape.
+   * Returns a hash of what an entry's program depends on beyond its own text and the names that are read on the way:
+   * the tensors that calls of it pass, where its own are declared without shape.
    */
   public Fingerprint samples(LowerableEntry entry) {
     return switch (entry) {

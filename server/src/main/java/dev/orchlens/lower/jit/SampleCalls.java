@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the calls that pass sample tensors to an entry whose tensors are declared without shape: those that run when the
- * modules are loaded, then those in the functions and main blocks of the entry's file and of the main file.
+ * Finds the calls that pass sample tensors to an entry whose tensors are declared without shape: those that run when
+ * the modules are loaded, then those in the functions and main blocks of the entry's file and of the main file.
  */
 public final class SampleCalls {
   private final ProgramWorld world;
