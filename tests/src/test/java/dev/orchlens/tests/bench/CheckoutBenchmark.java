@@ -37,13 +37,12 @@ public class CheckoutBenchmark {
   @Param({"models/qwen3_14b/prefill_fwd.py", "models/deepseek_v4_flash_mtp/prefill_fwd.py"})
   public String file;
 
-  private static final String REGION = "pl.at(";
-
   private Settings settings;
   private String uri;
   private String text;
   private Workspace editing;
   private String helperUri;
+  private String line;
   private String written;
   private int version;
 
@@ -63,7 +62,8 @@ public class CheckoutBenchmark {
       editing.open(helperUri, 1, Files.readString(helper));
     }
     version = 1;
-    written = REGION + "level=";
+    line = Programs.lastLine(editing.snapshot().tree(helperUri).orElseThrow().document().text(), " = pl.");
+    written = line;
     editing.snapshot().analysis(uri, new Cancellation());
   }
 
@@ -78,7 +78,7 @@ public class CheckoutBenchmark {
   @Benchmark
   public FileAnalysis editInsideHelper() {
     version++;
-    String next = REGION + " ".repeat(version % 97) + "level=";
+    String next = line + "  # edit " + version;
     Snapshot snapshot = Programs.edit(editing, helperUri, version, written, next);
     written = next;
     return snapshot.analysis(uri, new Cancellation()).orElseThrow();

@@ -28,10 +28,10 @@ final class Programs {
     }
   }
 
-  /** Replaces the first occurrence of some text in an open document, as one edit. */
+  /** Replaces the last occurrence of some text in an open document, as one edit. */
   static Snapshot edit(Workspace workspace, String uri, int version, String before, String after) {
     String text = workspace.snapshot().tree(uri).orElseThrow().document().text();
-    int start = text.indexOf(before);
+    int start = text.lastIndexOf(before);
     SourceRange range = new SourceRange(start, start + before.length());
     TextEdit edit = TextEdit.replace(LineIndex.of(text).range(range), after);
     return workspace.change(uri, version, List.of(edit)).orElseThrow();
@@ -39,7 +39,12 @@ final class Programs {
 
   /** Returns the line of the last kernel launch of a program. */
   static String lastLaunch(String text) {
-    return text.lines().filter(line -> line.contains("self.")).reduce((a, b) -> b).orElseThrow();
+    return lastLine(text, "self.");
+  }
+
+  /** Returns the last line of a text that holds {@code part}. */
+  static String lastLine(String text, String part) {
+    return text.lines().filter(line -> line.contains(part)).reduce((a, b) -> b).orElseThrow();
   }
 
   /** 1,000 launches in 250 layers: each layer makes two buffers, and its four tasks read those of the layer before. */
