@@ -3,7 +3,6 @@ package dev.orchlens.lsp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.orchlens.analysis.Settings;
-import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,16 +34,6 @@ final class Configuration {
       }
     }
     return roots;
-  }
-
-  /** Returns the path that a file URI names, or nothing for another kind of URI. */
-  static Optional<Path> pathOf(String uri) {
-    try {
-      URI parsed = URI.create(uri);
-      return "file".equals(parsed.getScheme()) ? Optional.of(Path.of(parsed)) : Optional.empty();
-    } catch (IllegalArgumentException notAFileUri) {
-      return Optional.empty();
-    }
   }
 
   private static Optional<Path> path(String text) {
