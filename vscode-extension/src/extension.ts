@@ -131,6 +131,6 @@ async function copyReport(running: Server, uri: vscode.Uri, position: Position |
     void vscode.window.showInformationMessage('There is no Orchestration function here to report on.');
   } else if (result !== undefined) {
     await vscode.env.clipboard.writeText(result.text);
-    void vscode.window.setStatusBarMessage('$(check) Dependency report copied', 4000);
+    void vscode.window.setStatusBarMessage(`$(check) Dependency report of ${result.entry}.${result.function} copied`, 4000);
   }
 }

@@ -52,14 +52,16 @@ export interface GeneratedChangedParams {
   uri: string;
 }
 
-/** Asks for the counts of dependency entries of the entry at the position, as text for people. */
+/** Asks for the counts of dependency entries of the function at the position, as text for people. */
 export interface ReportParams {
   uri: string;
   position?: Position;
 }
 
-/** The report as Markdown. */
+/** The report on one Orchestration function of an entry, as Markdown. */
 export interface ReportResult {
+  entry: string;
+  function: string;
   text: string;
 }
 

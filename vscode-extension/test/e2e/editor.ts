@@ -207,6 +207,11 @@ export class Editor {
     await this.page.locator('.markers-panel .monaco-list-row', { hasText: expected }).first().waitFor();
   }
 
+  /** Waits until an item of the status bar says exactly this. */
+  async statusBar(text: string): Promise<void> {
+    await this.page.locator('.statusbar-item').getByText(text, { exact: true }).waitFor();
+  }
+
   /** Ends a test: a picture if it failed, then nothing floats over the page, nothing is unsaved, nothing is open. */
   async leave(test: string, failed: boolean): Promise<void> {
     if (failed) {

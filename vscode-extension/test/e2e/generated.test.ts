@@ -63,7 +63,7 @@ describe('generated orchestration', () => {
     await editor.screenshot('loop-barriers', 520);
 
     await editor.command('Orchlens: Copy Dependency Report');
-    await editor.page.locator('.statusbar-item', { hasText: 'Dependency report copied' }).waitFor();
+    await editor.statusBar('Dependency report of LoopBarriers.block_end copied');
     const report = await editor.page.evaluate(() => navigator.clipboard.readText());
     assert.match(report, /8,680/);
     assert.match(report, /336/);
@@ -81,7 +81,7 @@ describe('generated orchestration', () => {
     await editor.select('def wait_for_the_array');
     await editor.annotation('result, _ = pl.submit(self.total, counts, result, deps=[done])', /task 1/);
     await editor.command('Orchlens: Copy Dependency Report');
-    await editor.page.locator('.statusbar-item', { hasText: 'Dependency report copied' }).waitFor();
+    await editor.statusBar('Dependency report of TaskArrays.wait_for_the_array copied');
     const copied = await editor.page.evaluate(() => navigator.clipboard.readText());
     assert.match(copied, /^# Dependencies of TaskArrays\.wait_for_the_array/);
   });

@@ -16,20 +16,27 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The counts of dependency entries of an Orchestration function, as text to paste into a review. */
-public final class DependencyReport {
-  private DependencyReport() {}
+/**
+ * The counts of dependency entries of an Orchestration function, as text to paste into a review.
+ *
+ * @param entry the name of the entry that the function belongs to
+ * @param function the name of the function
+ * @param text Markdown
+ */
+public record DependencyReport(String entry, String function, String text) {
 
   /** Returns the report on the function at a position, or on the file's first one; nothing when there is none. */
-  public static Optional<String> of(
+  public static Optional<DependencyReport> of(
       FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
-    Optional<String> first = Optional.empty();
+    Optional<DependencyReport> first = Optional.empty();
     for (EntryAnalysis entry : analysis.entries()) {
       if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
       for (FunctionFacts function : compiled.functions().values()) {
-        Optional<String> report = Optional.of(report(entry, compiled, function));
+        String name = function.function().name();
+        Optional<DependencyReport> report =
+            Optional.of(new DependencyReport(entry.name(), name, text(entry, compiled, function)));
         boolean here =
             position.isPresent()
                 && Definitions.holds(analysis, function.function().origin(), position.get());
@@ -42,7 +49,7 @@ public final class DependencyReport {
     return first;
   }
 
-  private static String report(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
+  private static String text(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
     StringBuilder out = new StringBuilder();
     out.append("# Dependencies of ").append(entry.name()).append('.').append(function.function().name());
     out.append("\n\n").append(CodeLenses.counts(function, compiled)).append("\n\n");

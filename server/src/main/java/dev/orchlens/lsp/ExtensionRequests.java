@@ -26,7 +26,7 @@ final class ExtensionRequests implements Extensions {
                     analysis,
                     session.analyzeAutoScopes(),
                     Optional.ofNullable(params.position()).map(Messages::position))
-                .map(Protocol.ReportResult::new)
+                .map(report -> new Protocol.ReportResult(report.entry(), report.function(), report.text()))
                 .orElse(null));
   }
 

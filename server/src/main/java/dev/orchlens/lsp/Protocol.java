@@ -32,12 +32,12 @@ public final class Protocol {
   /** Says that the C++ of the document's entries may have changed. */
   public record GeneratedChangedParams(String uri) {}
 
-  /** Asks for the counts of dependency entries of the entry at the position. */
+  /** Asks for the counts of dependency entries of the function at the position. */
   public record ReportParams(String uri, Position position) {}
 
   /** Asks for the graph of the function at the position. */
   public record TaskGraphParams(String uri, Position position) {}
 
-  /** The report as Markdown. */
-  public record ReportResult(String text) {}
+  /** The report on one function of an entry, as Markdown. */
+  public record ReportResult(String entry, String function, String text) {}
 }

@@ -125,12 +125,11 @@ class OutlineTest {
     try (Editor editor = Editor.start()) {
       editor.open(URI, CHAIN);
 
-      assertThat(
-              editor
-                  .await(editor.server().dependencyReport(Editor.at(URI, 18, 12)))
-                  .getAsJsonObject()
-                  .get("text")
-                  .getAsString())
+      JsonObject report =
+          editor.await(editor.server().dependencyReport(Editor.at(URI, 18, 12))).getAsJsonObject();
+      assertThat(report.get("entry").getAsString()).isEqualTo("Demo");
+      assertThat(report.get("function").getAsString()).isEqualTo("run");
+      assertThat(report.get("text").getAsString())
           .isEqualTo(
               """
               # Dependencies of Demo.run
