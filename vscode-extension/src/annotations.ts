@@ -8,6 +8,8 @@ const kinds: readonly AnnotationKind[] = ['now', 'ifEnabled', 'warning'];
 /** Keeps the annotations of every open document, moves them with the text, and shows them in each editor on it. */
 export class Annotations implements vscode.Disposable {
   private readonly shown = new Map<string, readonly Annotation[]>();
+  /** The version of each document since which its text is the same: other line ends make a new one, but no other text. */
+  private readonly sameSince = new Map<string, number>();
   private readonly decorations: Record<AnnotationKind, vscode.TextEditorDecorationType>;
   private readonly subscriptions: vscode.Disposable[];
 
@@ -19,17 +21,17 @@ export class Annotations implements vscode.Disposable {
     };
     this.subscriptions = [
       vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
-      vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
+      vscode.workspace.onDidCloseTextDocument((document) => this.closed(document.uri.toString())),
       vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)),
       ...Object.values(this.decorations),
     ];
   }
 
-  /** Takes what the server sent. What is about another version of the document than the open one is not shown. */
+  /** Takes what the server sent. What is about another text than that of the open document is not shown. */
   accept(params: AnnotationsParams): void {
     const uri = vscode.Uri.parse(params.uri).toString();
     const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri);
-    if (document === undefined || document.version !== params.version) {
+    if (document === undefined || params.version < (this.sameSince.get(uri) ?? 0)) {
       return;
     }
     this.shown.set(uri, params.annotations);
@@ -57,18 +59,27 @@ export class Annotations implements vscode.Disposable {
     vscode.Disposable.from(...this.subscriptions).dispose();
   }
 
+  private closed(uri: string): void {
+    this.shown.delete(uri);
+    this.sameSince.delete(uri);
+  }
+
   private editorsOn(uri: string): vscode.TextEditor[] {
     return vscode.window.visibleTextEditors.filter((editor) => editor.document.uri.toString() === uri);
   }
 
   /** Until the server has seen the newest text, what is known stays with its statement. */
   private follow(event: vscode.TextDocumentChangeEvent): void {
-    const uri = event.document.uri.toString();
-    const before = this.shown.get(uri);
-    if (before === undefined || event.contentChanges.length === 0) {
+    const { document, contentChanges } = event;
+    if (contentChanges.length === 0) {
       return;
     }
-    const { document, contentChanges } = event;
+    const uri = document.uri.toString();
+    this.sameSince.set(uri, document.version);
+    const before = this.shown.get(uri);
+    if (before === undefined) {
+      return;
+    }
     const textOf = (line: number) => (line < document.lineCount ? document.lineAt(line).text : '');
     this.shown.set(
       uri,

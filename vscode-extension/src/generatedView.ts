@@ -18,6 +18,8 @@ interface View {
 /** Provides the documents and links the selections of both sides. */
 export class GeneratedView implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly views = new Map<string, View>();
+  /** The newest question for each document; the answer to an earlier one may come later. */
+  private readonly newest = new Map<string, Promise<string>>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly counterpart = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -59,8 +61,8 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
     }
     const uri = uriOf(source, result.entry);
     this.views.set(uri.toString(), { source, entry: result.entry, lines: result.lines });
-    this.changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
+    this.changed.fire(uri); // It was open already, or the program changed while it was opened.
     const editor = await vscode.window.showTextDocument(document, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
@@ -80,19 +82,28 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
     }
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const known = this.views.get(uri.toString());
-    const view = known ?? { ...parse(uri), lines: [] };
-    const result = await this.ask({ uri: view.source.toString(), entry: view.entry });
+  /** The C++ as it is now. Also VS Code asks, for instance for a document that was open when the window was closed. */
+  provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const key = uri.toString();
+    const view = this.views.get(key) ?? { ...parse(uri), lines: [] };
+    this.views.set(key, view);
+    const answer = this.ask({ uri: view.source.toString(), entry: view.entry }).then((result): Promise<string> | string => {
+      const newer = this.newest.get(key);
+      return newer === undefined || newer === answer ? this.accept(key, view, result) : newer;
+    });
+    this.newest.set(key, answer);
+    return answer;
+  }
+
+  /** Keeps the lines of an answer; gives the text to show. */
+  private accept(key: string, view: View, result: GeneratedResult | null | undefined): string {
     if (result === undefined) {
       return '// The Orchlens server is not running.\n';
     }
-    if (result === null) {
-      this.views.set(uri.toString(), { ...view, lines: [] });
-      return `// ${view.entry} is no longer an entry of ${vscode.workspace.asRelativePath(view.source)}.\n`;
+    if (this.views.has(key)) {
+      this.views.set(key, { ...view, lines: result?.lines ?? [] });
     }
-    this.views.set(uri.toString(), { ...view, lines: result.lines });
-    return result.text;
+    return result?.text ?? `// ${view.entry} is no longer an entry of ${vscode.workspace.asRelativePath(view.source)}.\n`;
   }
 
   dispose(): void {
@@ -104,6 +115,7 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
       return;
     }
     this.views.delete(document.uri.toString());
+    this.newest.delete(document.uri.toString());
     vscode.window.visibleTextEditors.forEach((editor) => editor.setDecorations(this.counterpart, []));
   }
 

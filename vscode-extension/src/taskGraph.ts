@@ -8,11 +8,22 @@ import type { Position, TaskGraphParams, TaskGraphResult } from './protocol.ts';
 /** Asks the server; undefined means that no server runs. */
 export type AskGraph = (params: TaskGraphParams) => Promise<TaskGraphResult | null | undefined>;
 
+/** What the panel shows, or will when it is laid out. */
+interface Shown {
+  readonly source: vscode.Uri;
+  readonly position: Position;
+  readonly graph: TaskGraphResult;
+  /** The graph in the language of Graphviz. */
+  readonly dot: string;
+}
+
 /** One panel, which shows the function that was asked for last. */
 export class TaskGraphView implements vscode.Disposable {
   private readonly ask: AskGraph;
   private panel: vscode.WebviewPanel | undefined;
-  private shown: { source: vscode.Uri; position: Position; graph: TaskGraphResult } | undefined;
+  private shown: Shown | undefined;
+  /** How many graphs were asked for; only the answer to the newest question counts. */
+  private asked = 0;
   private readonly layout: Layout;
 
   /**
@@ -25,26 +36,35 @@ export class TaskGraphView implements vscode.Disposable {
 
   /** Opens the panel on the function at the position. */
   async show(source: vscode.Uri, position: Position): Promise<void> {
+    const number = ++this.asked;
     const graph = await this.ask({ uri: source.toString(), position });
+    if (number !== this.asked) {
+      return;
+    }
     if (graph === null) {
       void vscode.window.showInformationMessage('There is no Orchestration function here to draw.');
     } else if (graph !== undefined) {
-      this.shown = { source, position, graph };
-      await this.draw(graph);
+      this.shown = { source, position, graph, dot: dotOf(graph) };
+      await this.draw(this.shown);
     }
   }
 
   /** The server says that the program's facts may be others now. */
   async sourceChanged(source: vscode.Uri): Promise<void> {
     const { shown } = this;
-    if (this.panel === undefined || shown === undefined || shown.source.toString() !== source.toString()) {
+    if (shown === undefined || shown.source.toString() !== source.toString()) {
       return;
     }
     const position = positionOf(shown.graph, source) ?? shown.position;
+    const number = ++this.asked;
     const graph = await this.ask({ uri: source.toString(), position });
-    if (graph !== undefined && graph !== null && graph.function === shown.graph.function && this.shown === shown) {
-      this.shown = { source, position, graph };
-      await this.draw(graph);
+    if (graph === undefined || graph === null || graph.function !== shown.graph.function || number !== this.asked) {
+      return;
+    }
+    const before = this.shown;
+    this.shown = { source, position, graph, dot: dotOf(graph) };
+    if (this.shown.dot !== before?.dot) {
+      await this.draw(this.shown);
     }
   }
 
@@ -53,9 +73,10 @@ export class TaskGraphView implements vscode.Disposable {
     void this.layout.dispose();
   }
 
-  private async draw(graph: TaskGraphResult): Promise<void> {
-    const drawing = await this.layout.draw(dotOf(graph)).catch((error: unknown) => `<p>${escaped(String(error))}</p>`);
-    if (drawing === undefined || this.shown?.graph !== graph) {
+  /** Draws, unless what is to be shown has changed when the layout is ready. */
+  private async draw({ graph, dot }: Shown): Promise<void> {
+    const drawing = await this.layout.draw(dot).catch((error: unknown) => `<p>${escaped(String(error))}</p>`);
+    if (drawing === undefined || this.shown?.dot !== dot) {
       return;
     }
     const panel = this.panel ?? this.open();
@@ -69,6 +90,7 @@ export class TaskGraphView implements vscode.Disposable {
     panel.onDidDispose(() => {
       this.panel = undefined;
       this.shown = undefined;
+      this.asked++;
     });
     panel.webview.onDidReceiveMessage((id: string) => this.reveal(id));
     this.panel = panel;
