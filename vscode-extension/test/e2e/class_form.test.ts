@@ -1,7 +1,6 @@
 /** The class-form examples in a real VS Code: what stands at the lines, how it follows an edit, what hovers say. */
-import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { Editor } from './editor.ts';
+import { Editor, exactly } from './editor.ts';
 
 const toggle = 'Orchlens: Switch Dependency Analysis of Auto Scopes On or Off';
 
@@ -33,7 +32,7 @@ describe('class-form examples', () => {
     await editor.annotation('mixed, _ = pl.submit', /^task 3$/);
     await editor.problem(/Nothing orders this launch of 'weigh'.*race\/in-manual-scope/);
     await editor.screenshot('race');
-    await editor.page.keyboard.press('Control+J');
+    await editor.closePanel();
     await editor.focus();
     await editor.page.keyboard.press('Control+Z');
     await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
@@ -43,8 +42,7 @@ describe('class-form examples', () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
     await editor.annotation('mixed, _ = pl.submit', /weighed/);
-    const text = await editor.hoverAnnotation('mixed, _ = pl.submit', /task 3/);
-    assert.match(text, /weighed.*04_manual_scope\.py:50/);
+    await editor.hoverAnnotation('mixed, _ = pl.submit', /task 3.*weighed.*04_manual_scope\.py:50/s);
     await editor.screenshot('hover', 520);
   });
 
@@ -69,8 +67,8 @@ describe('class-form examples', () => {
     await editor.annotation('def recognise', /^AUTO, fell back: unresolved location$/);
     await editor.problem(/^The storage of 'vector'.*unresolved_location/);
     await editor.screenshot('problems');
-    await editor.page.keyboard.press('Control+J');
-    assert.match(await editor.hoverAnnotation('def recognise', /AUTO/), /storage of vector.*reshape/);
+    await editor.closePanel();
+    await editor.hoverAnnotation('def recognise', /AUTO.*storage of vector.*reshape/s);
     await editor.screenshot('fallback');
     await editor.command(toggle);
     await editor.annotation('def recognise', /^if enabled: AUTO, fell back: unresolved location$/);
@@ -80,7 +78,7 @@ describe('class-form examples', () => {
     await editor.open('06_phase_fence.py');
     await editor.select('for worker in');
     await editor.annotation('for worker in', /^fence saves 48 dep entries \(64 -> 16\)$/);
-    assert.match(await editor.hoverAnnotation('for worker in', /Fence/), /8 x 8 = 64.*8 \+ 8 = 16/s);
+    await editor.hoverAnnotation('for worker in', /Fence.*8 x 8 = 64.*8 \+ 8 = 16/s);
     await editor.screenshot('fence', 520);
   });
 
@@ -88,15 +86,15 @@ describe('class-form examples', () => {
     await editor.open('06_phase_fence.py');
     await editor.select('def cool_down');
     await editor.command('Orchlens: Show Task Graph');
-    await editor.page.locator('.tab', { hasText: 'Tasks of cool_down' }).waitFor();
+    await editor.page.locator('.tab', { hasText: exactly('Tasks of cool_down') }).waitFor();
     const graph = editor.page.frameLocator('iframe.webview').frameLocator('#active-frame');
     await graph.locator('.node.barrier', { hasText: 'fence' }).waitFor();
     await editor.screenshot('task-graph');
     await graph.locator('.node.task', { hasText: 'relax' }).click();
-    await editor.page.locator('.statusbar-item', { hasText: /^Ln 42, Col 1$/ }).waitFor();
+    await editor.statusBar(/^Ln 42, Col 1$/);
 
     await editor.select('deps=[before]');
     await editor.page.keyboard.press('Delete');
-    await graph.locator('.node.barrier').waitFor({ state: 'detached' });
+    await graph.locator('svg:not(:has(.node.barrier)) .node.task', { hasText: 'relax' }).waitFor();
   });
 });

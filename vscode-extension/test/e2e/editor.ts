@@ -1,5 +1,6 @@
 /** A real VS Code with the extension, in headless Chromium, as the tests use it: every wait is for something to be seen. */
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -8,7 +9,7 @@ import { promisify } from 'node:util';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 /** How long something may take to be seen before a test fails, in milliseconds. The machine may be busy. */
-export const patience = 60_000;
+export const patience = 120_000;
 
 /** A line as it is drawn: its own text, and what decorations add at its end. */
 export interface DrawnLine {
@@ -66,76 +67,72 @@ export class Editor {
     await writeFile(path.join(folder, 'data', 'User', 'settings.json'), JSON.stringify(settings));
     await installExtension(folder);
     const { server, address } = await startCodeServer(folder);
-    const browser = await chromium.launch({
-      executablePath: needed('ORCHLENS_CHROMIUM'),
-      headless: true,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ],
+    const browser = await launchBrowser().catch((error: unknown) => {
+      server.kill(); // Left alone, it would keep the tests from ending.
+      throw error;
     });
     const context = await browser.newContext({ viewport: size });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
-    const page = await context.newPage();
-    page.setDefaultTimeout(patience);
-    await page.goto(`${address}/?folder=${encodeURIComponent(workspace)}`);
-    await page.waitForSelector('.explorer-folders-view .monaco-list-row');
-    await page.keyboard.press('Control+B'); // Lines with annotations are long; the side bar is in their way.
-    await page.locator('.explorer-folders-view').waitFor({ state: 'hidden' });
-    return new Editor(page, workspace, server, browser, folder);
+    const editor = new Editor(await context.newPage(), workspace, server, browser, folder);
+    await editor.load(`${address}/?folder=${encodeURIComponent(workspace)}`).catch(async (error: unknown) => {
+      await editor.screenshot('failed-to-start');
+      await editor.close();
+      throw error;
+    });
+    return editor;
   }
 
   /** Ends browser and editor and removes what they kept. */
   async close(): Promise<void> {
     await this.browser.close();
-    await new Promise<void>((resolve) => {
-      this.server.once('exit', () => resolve());
+    if (this.server.exitCode === null && this.server.signalCode === null) {
+      const ended = once(this.server, 'exit');
       this.server.kill();
-    });
+      await ended;
+    }
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Opens a file of the workspace by its name, as a user would with Quick Open. */
+  /** Opens a file of the workspace by its name, as a user would with Quick Open; the keyboard is in it then. */
   async open(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.page.locator('.quick-input-widget input').first().fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: path.basename(name) }).first().waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.tab.active', { hasText: path.basename(name) }).waitFor();
-    await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
+    const file = path.basename(name);
+    await this.pick('Control+P', name, exactly(file));
+    await this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${file}"]`).waitFor();
+    await this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="/${file}"]`).waitFor();
+  }
+
+  /** Shows the file of the first group in a second one beside it, where the keyboard is then. */
+  async split(): Promise<void> {
+    await this.page.keyboard.press('Control+\\');
+    await this.group(1).locator('.monaco-editor.focused[data-uri]').waitFor();
   }
 
   /** Runs a command from the Command Palette by its title. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input').first().fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.pick('F1', `>${title}`, exactly(title));
   }
 
   /** Puts the cursor at a line and column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
-    await this.page.keyboard.press('Control+G');
-    await this.page.locator('.quick-input-widget input').first().fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.pick('Control+G', `:${line}:${column}`, exactly(`Press 'Enter' to go to line ${line} at column ${column}.`));
+    await this.statusBar(exactly(`Ln ${line}, Col ${column}`));
   }
 
   /** Selects the first place where the text stands in the active editor. */
   async select(text: string): Promise<void> {
-    await this.goTo(1);
+    await this.goTo(1); // Nothing is selected then, so that what the status bar counts below is what was found.
     await this.page.keyboard.press('Control+F');
-    const input = this.page.locator('.find-widget.visible textarea[aria-label="Find"]');
-    await input.fill(text);
-    await this.page.locator('.find-widget.visible .matchesCount', { hasText: /\d+ of \d+/ }).waitFor();
+    const find = this.page.locator('.editor-group-container.active .find-widget.visible');
+    await find.locator('textarea[aria-label="Find"]').fill(text);
+    await this.statusBar(new RegExp(`^Ln \\d+, Col \\d+ \\(${text.length} selected\\)$`));
     await this.page.keyboard.press('Escape');
-    await this.page.locator('.find-widget.visible').waitFor({ state: 'detached' });
+    await find.waitFor({ state: 'detached' });
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+  }
+
+  /** Waits until an item of the status bar says what matches. */
+  async statusBar(expected: RegExp): Promise<void> {
+    await this.page.locator('.statusbar-item:visible', { hasText: expected }).waitFor();
   }
 
   /** The lines that the editor group draws now, from the top; groups count from 0 from the left. */
@@ -156,14 +153,18 @@ export class Editor {
   }
 
   /** Waits until a code lens that matches is drawn. */
-  async lens(expected: RegExp): Promise<void> {
-    await this.page.locator('.codelens-decoration', { hasText: expected }).first().waitFor();
+  async lens(expected: RegExp, group = 0): Promise<void> {
+    await this.group(group).locator('.codelens-decoration', { hasText: expected }).first().waitFor();
   }
 
-  /** The drawn line that holds the text. */
+  /** The first drawn line that holds the text. */
   line(text: string, group = 0): Locator {
-    const pattern = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[\\s\\u00a0]'));
-    return this.page.locator('.editor-instance').nth(group).locator('.view-line', { hasText: pattern }).first();
+    return this.group(group).locator('.view-line', { hasText: new RegExp(escaped(text)) }).first();
+  }
+
+  /** Waits until the group draws, at one time, a line with the one text and none with the other. */
+  async shows({ present, absent }: { present: string; absent: string }, group = 0): Promise<void> {
+    await this.page.waitForFunction(drawsOnly, { present, absent, group });
   }
 
   /** Waits until the line with the text is marked as the counterpart of what is selected on the other side. */
@@ -172,19 +173,20 @@ export class Editor {
   }
 
   /**
-   * Moves the mouse onto the annotation of the line with the text and gives the text of the hover that shows. Lines move when
-   * a code lens comes in above them, so it looks again where the annotation is until the expected hover is there.
+   * Moves the mouse onto the annotation of the line with the text and waits for a hover that matches. Lines move when a code
+   * lens comes in above them, so it looks again where the annotation is, each time with more patience, until the hover is there.
    */
-  async hoverAnnotation(text: string, expected: RegExp): Promise<string> {
+  async hoverAnnotation(text: string, expected: RegExp): Promise<void> {
     const hover = this.page.locator('.monaco-hover:visible', { hasText: expected }).first();
     const started = Date.now();
-    for (;;) {
+    await this.nothingFloats();
+    for (let wait = patience / 16; ; wait *= 2) {
       const box = await this.annotationBox(text);
       await this.page.mouse.move(box.x - 200, box.y + 60);
       await this.page.mouse.move(box.x + 12, box.y + box.height / 2, { steps: 4 });
       try {
-        await hover.waitFor({ timeout: patience / 12 });
-        return await hover.innerText();
+        await hover.waitFor({ timeout: wait });
+        return;
       } catch (error) {
         if (Date.now() - started > patience) {
           throw error;
@@ -193,10 +195,10 @@ export class Editor {
     }
   }
 
-  /** Puts the keyboard back into the editor. */
+  /** Puts the keyboard back into the editor of the first group. */
   async focus(): Promise<void> {
     await this.page.keyboard.press('Control+1');
-    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    await this.group(0).locator('.monaco-editor.focused').waitFor();
   }
 
   /** Opens the Problems panel and waits until it lists one that matches. */
@@ -207,9 +209,20 @@ export class Editor {
     await this.page.locator('.markers-panel .monaco-list-row', { hasText: expected }).first().waitFor();
   }
 
-  /** Waits until an item of the status bar says exactly this. */
-  async statusBar(text: string): Promise<void> {
-    await this.page.locator('.statusbar-item').getByText(text, { exact: true }).waitFor();
+  /** Closes the panel if it is open. */
+  async closePanel(): Promise<void> {
+    if (await this.page.locator('.part.panel').isVisible()) {
+      await this.page.keyboard.press('Control+J');
+      await this.page.locator('.part.panel').waitFor({ state: 'hidden' });
+    }
+  }
+
+  /** Opens the menu of code actions at the cursor and takes the one with the title. */
+  async codeAction(title: string): Promise<void> {
+    await this.page.keyboard.press('Control+.');
+    await this.page.locator('.action-widget .monaco-list-row.focused', { hasText: exactly(title) }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.action-widget:visible').first().waitFor({ state: 'detached' });
   }
 
   /** Ends a test: a picture if it failed, then nothing floats over the page, nothing is unsaved, nothing is open. */
@@ -217,12 +230,9 @@ export class Editor {
     if (failed) {
       await this.screenshot(`failed-${test.replace(/\W+/g, '-')}`);
     }
-    await this.page.mouse.move(0, 0);
     await this.page.keyboard.press('Escape');
-    if (await this.page.locator('.part.panel').isVisible()) {
-      await this.page.keyboard.press('Control+J');
-      await this.page.locator('.part.panel').waitFor({ state: 'hidden' });
-    }
+    await this.nothingFloats();
+    await this.closePanel();
     while ((await this.page.locator('.tab').count()) > 0) {
       const tabs = await this.page.locator('.tab').count();
       await this.command('View: Revert and Close Editor');
@@ -237,6 +247,35 @@ export class Editor {
     await this.page.screenshot({ path: path.join(folder, `${name}.png`), clip: { x: 0, y: 0, width: size.width, height } });
   }
 
+  private async load(address: string): Promise<void> {
+    this.page.setDefaultTimeout(patience);
+    await this.page.goto(address);
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    await this.page.keyboard.press('Control+B'); // Lines with annotations are long; the side bar is in their way.
+    await this.page.locator('.explorer-folders-view').waitFor({ state: 'hidden' });
+  }
+
+  /** The group of editors with the number, from 0 from the left. */
+  private group(number: number): Locator {
+    return this.page.locator('.editor-group-container').nth(number);
+  }
+
+  /** Opens the quick input with the keys, types, waits until the row that Enter takes has such a label, and takes it. */
+  private async pick(keys: string, typed: string, label: RegExp): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget:visible');
+    await this.page.keyboard.press(keys);
+    await widget.locator('input').first().fill(typed);
+    await widget.locator('.monaco-list-row.focused .label-name', { hasText: label }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await widget.waitFor({ state: 'detached' });
+  }
+
+  /** Takes the mouse away and waits until no hover is left. */
+  private async nothingFloats(): Promise<void> {
+    await this.page.mouse.move(0, 0);
+    await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'detached' });
+  }
+
   private async drawn(group: number): Promise<string> {
     return (await this.lines(group)).map((line) => `${line.text}   <<${line.annotation}>>`).join('\n');
   }
@@ -245,6 +284,22 @@ export class Editor {
     const box = await this.page.waitForFunction(boxOfAnnotation, text);
     return (await box.jsonValue()) as { x: number; y: number; height: number };
   }
+}
+
+function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: needed('ORCHLENS_CHROMIUM'),
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
 }
 
 async function installExtension(folder: string): Promise<void> {
@@ -288,11 +343,20 @@ function needed(variable: string): string {
   return value;
 }
 
+/** What matches the text and nothing but space around it. */
+export function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${escaped(text)}\\s*$`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[\\s\\u00a0]');
+}
+
 // What follows runs in the page. Text there holds no-break spaces, and what a decoration adds is the content of a
 // pseudo-element, so it is in no text of the document.
 
 function drawnLines(group: number): DrawnLine[] {
-  const editor = document.querySelectorAll('.editor-instance')[group];
+  const editor = document.querySelectorAll('.editor-group-container')[group];
   const tops = [...(editor?.querySelectorAll<HTMLElement>('.view-line') ?? [])];
   tops.sort((a, b) => parseFloat(a.style.top) - parseFloat(b.style.top));
   return tops.map((line) => ({
@@ -306,7 +370,7 @@ function drawnLines(group: number): DrawnLine[] {
 }
 
 function annotationOf({ text, group, source }: { text: string; group: number; source: string }): { annotation: string } | undefined {
-  const editor = document.querySelectorAll('.editor-instance')[group];
+  const editor = document.querySelectorAll('.editor-group-container')[group];
   for (const line of editor?.querySelectorAll('.view-line') ?? []) {
     if (!(line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
       continue;
@@ -321,6 +385,13 @@ function annotationOf({ text, group, source }: { text: string; group: number; so
     }
   }
   return undefined;
+}
+
+function drawsOnly({ present, absent, group }: { present: string; absent: string; group: number }): boolean {
+  const editor = document.querySelectorAll('.editor-group-container')[group];
+  const drawn = [...(editor?.querySelectorAll('.view-line') ?? [])];
+  const draws = (text: string) => drawn.some((line) => (line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text));
+  return draws(present) && !draws(absent);
 }
 
 function boxOfAnnotation(text: string): { x: number; y: number; height: number } | undefined {
@@ -342,7 +413,7 @@ function boxOfAnnotation(text: string): { x: number; y: number; height: number }
 
 /** Whether a decoration with a background lies behind the whole of the line; such ones are drawn in a layer of their own. */
 function isMarked({ text, group }: { text: string; group: number }): boolean {
-  const editor = document.querySelectorAll('.editor-instance')[group];
+  const editor = document.querySelectorAll('.editor-group-container')[group];
   for (const line of editor?.querySelectorAll<HTMLElement>('.view-line') ?? []) {
     if ((line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
       const place = line.getBoundingClientRect();

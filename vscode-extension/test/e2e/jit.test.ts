@@ -23,8 +23,7 @@ describe('a program over three modules', () => {
     await editor.annotation('crisp = sharpen(', /^task 1/);
     await editor.annotation('out = tone(crisp', /^task 2.*if enabled: <- task 1 sharpen \(RAW crisp\)/);
 
-    await editor.page.keyboard.press('Control+\\');
-    await editor.line('return out', 1).waitFor();
+    await editor.split();
     await editor.open('settings.py');
     await editor.select('sharpen: bool = True');
     await editor.page.keyboard.type('sharpen: bool = False');
