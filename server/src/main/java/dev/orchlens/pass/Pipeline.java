@@ -1,9 +1,12 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -38,9 +41,11 @@ public final class Pipeline {
    *
    * @param program the program, with the direction of each argument derived
    * @param directions why each argument has its direction
+   * @param carriedOffsets where values that loops carry begin in their buffers, see {@link InitMemRef}
    * @param problems what the user should know although the compiler accepts the program
    */
-  public record Prepared(Program program, List<DirectionChoice> directions, List<Problem> problems) {
+  public record Prepared(
+      Program program, List<DirectionChoice> directions, Map<Var, Expr> carriedOffsets, List<Problem> problems) {
     public Prepared {
       directions = List.copyOf(directions);
       problems = List.copyOf(problems);
@@ -62,9 +67,10 @@ public final class Pipeline {
       current = pass.run(current, sink);
     }
     checkpoint.run();
+    Map<Var, Expr> carriedOffsets = InitMemRef.carriedOffsets(current);
     current = FuseCreateAssembleToSlice.run(current);
     DeriveCallDirections.Result directed = DeriveCallDirections.run(current);
-    return new Prepared(directed.program(), directed.choices(), problems);
+    return new Prepared(directed.program(), directed.choices(), carriedOffsets, problems);
   }
 
   /**
@@ -80,7 +86,7 @@ public final class Pipeline {
     checkpoint.run();
     ExpandManualPhaseFence.Result fenced = ExpandManualPhaseFence.run(derivation.program());
     checkpoint.run();
-    Program simplified = new Simplify().run(fenced.program(), problems::add);
+    Program simplified = new Simplify(prepared.carriedOffsets()).run(fenced.program(), problems::add);
     checkpoint.run();
     simplified = new MaterializeDistTensorCtx().run(simplified, problems::add);
     checkpoint.run();

@@ -33,13 +33,17 @@ final class Simplifier extends TypedRewriter {
   /** What stands for a variable: another one with a simpler type, or the value a folded loop or branch gave it. */
   private final ScopedMap<Var, Expr> replaced = new ScopedMap<>();
 
+  /** Where carries of counted loops begin in their buffers, when that is no constant. */
+  private final Map<Var, Expr> offsets;
+
   /** Scalars the analyzer knows something about, in the order it learned it. */
   private final List<Var> learned = new ArrayList<>();
 
   /** Loops, branches and SPMD regions around the present statement. */
   private int depth;
 
-  Simplifier(List<Stmt> body) {
+  Simplifier(List<Stmt> body, Map<Var, Expr> carriedOffsets) {
+    offsets = carriedOffsets.isEmpty() ? Map.of() : new IdentityHashMap<>(carriedOffsets);
     Set<Var> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
     Walk.statements(
         body,
@@ -59,7 +63,26 @@ final class Simplifier extends TypedRewriter {
   @Override
   public Expr use(Var var) {
     Expr replacement = replaced.get(var);
-    return analyzer.simplify(replacement == null ? var : replacement);
+    Expr known = replacement == null ? var : replacement;
+    return known instanceof Var carried && offsets.containsKey(carried)
+        ? placed(var, carried)
+        : analyzer.simplify(known);
+  }
+
+  /**
+   * Returns what stands for the carry {@code carried} that {@code var} means. Where its offset in memory can be
+   * simplified, the reference makes a new variable of the same name for the uses in the body, and the loop keeps the old
+   * one: what the body reads is then bound by nothing (measured; no document says so).
+   */
+  private Expr placed(Var var, Var carried) {
+    Expr offset = offsets.get(carried);
+    if (simplify(offset) == offset) {
+      return carried;
+    }
+    Var unbound = carried.withType(carried.type());
+    replaced.put(carried, unbound);
+    replaced.put(var, unbound);
+    return unbound;
   }
 
   @Override
@@ -239,6 +262,9 @@ final class Simplifier extends TypedRewriter {
       return init == carry.init() ? carry : new Carry(carry.var(), init);
     }
     Var var = carry.var().withType(type);
+    if (offsets.containsKey(carry.var())) {
+      offsets.put(var, offsets.get(carry.var()));
+    }
     replaced.put(carry.var(), var);
     return new Carry(var, init);
   }

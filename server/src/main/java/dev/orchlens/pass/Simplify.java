@@ -1,10 +1,13 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -12,6 +15,17 @@ import java.util.function.Consumer;
  * results that nothing reads (reference: docs/en/dev/passes/05, "Algorithm").
  */
 public final class Simplify implements ProgramPass {
+  private final Map<Var, Expr> carriedOffsets;
+
+  /** Makes the pass as it runs first: no value has its place in memory yet. */
+  public Simplify() {
+    this(Map.of());
+  }
+
+  /** Makes the pass as it runs behind {@link InitMemRef}, which found {@code carriedOffsets}. */
+  Simplify(Map<Var, Expr> carriedOffsets) {
+    this.carriedOffsets = carriedOffsets;
+  }
 
   @Override
   public String name() {
@@ -20,11 +34,11 @@ public final class Simplify implements ProgramPass {
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {
-    return program.mapFunctions(Simplify::simplified);
+    return program.mapFunctions(this::simplified);
   }
 
-  private static Function simplified(Function f) {
-    List<Stmt> body = DeadCode.without(new Simplifier(f.body()).body(f.body()));
+  private Function simplified(Function f) {
+    List<Stmt> body = DeadCode.without(new Simplifier(f.body(), carriedOffsets).body(f.body()));
     return body == f.body() ? f : f.withBody(body);
   }
 }

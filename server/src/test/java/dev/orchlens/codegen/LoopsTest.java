@@ -37,6 +37,41 @@ class LoopsTest {
             """);
   }
 
+  /**
+   * The reference loses the tie between a carry and its loop where the offset of its window in memory, 4 * i * 16 * 4
+   * bytes, can be simplified; the body then names the window itself.
+   */
+  @Test
+  void aWindowAtAComputedOffsetIsCarriedInAVariableThatTheBodyDoesNotRead() {
+    assertThat(
+            Generated.of(
+                """
+                for i in pl.range(2):
+                    part = pl.slice(b, [4, 16], [i * 4, 0])
+                    for j in pl.range(3):
+                        part = self.row(part, part)
+                """)
+                .code())
+        .endsWith(
+            """
+                        ChipTensor part = ext_b.view(part_shapes, part_offsets);
+                        ChipTensor part__rv_v2 = part;
+                        for (int64_t j = 0; j < 3; j += 1) {
+                            PTO2_SCOPE() {
+                                // Task 0: row
+                                CoreTaskArgs params_t0;
+                                params_t0.add_input(part);
+                                params_t0.add_inout(part);
+                                rt_submit_aiv_task(0, params_t0);
+                                part__rv_v2 = part;
+                            }
+                        }
+                    }
+                }
+            }
+            """);
+  }
+
   @Test
   void aTensorThatIsWrittenInPlaceNeedsNoVariable() {
     assertThat(
