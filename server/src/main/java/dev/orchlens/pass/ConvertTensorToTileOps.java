@@ -60,21 +60,28 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     List<Param> outputs = new ArrayList<>();
     List<Stmt> body = new ArrayList<>(kernel.body());
     if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last) {
+      body.removeLast();
       List<Expr> values = new ArrayList<>();
       for (int i = 0; i < last.values().size(); i++) {
         Expr value = last.values().get(i);
         boolean computed = value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
         if (computed && kernel.returnTypes().get(i) instanceof Type.Tensor type) {
           Var out = new Var("ret" + outputs.size() + "__out", type, last.origin());
-          Var stored = new Var("ret" + outputs.size() + "__store", type, last.origin());
+          Optional<List<Stmt>> inParts = AssembleLoops.storingParts(body, value, out, tiles, true);
+          if (inParts.isPresent()) {
+            body = inParts.get();
+            values.add(value);
+          } else {
+            Var stored = new Var("ret" + outputs.size() + "__store", type, last.origin());
+            body.add(new Stmt.Assign(stored, store(value, out), last.origin()));
+            values.add(stored);
+          }
           outputs.add(new Param(out, ParamDirection.OUT));
-          body.add(body.size() - 1, new Stmt.Assign(stored, store(value, out), last.origin()));
-          values.add(stored);
         } else {
           values.add(value);
         }
       }
-      body.set(body.size() - 1, new Stmt.Return(values, last.origin()));
+      body.add(new Stmt.Return(values, last.origin()));
     }
     if (!outputs.isEmpty()) {
       added.put(kernel.name(), outputs);

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -33,16 +34,46 @@ public final class OptimizeOrchTensors implements ProgramPass {
   @Override
   public Program run(Program program, Consumer<Problem> problems) {
     Map<String, List<ReusedOutputs.Merge>> merges = ReusedOutputs.of(program);
-    if (merges.isEmpty()) {
-      return program;
-    }
     return program.mapFunctions(
         f -> {
           if (f.type() == FunctionType.IN_CORE) {
-            return merges.containsKey(f.name()) ? merged(f, merges.get(f.name())) : f;
+            return storingParts(merges.containsKey(f.name()) ? merged(f, merges.get(f.name())) : f);
           }
-          return f.withBody(new Calls(merges, f.body()).body(f.body()));
+          return merges.isEmpty() ? f : f.withBody(new Calls(merges, f.body()).body(f.body()));
         });
+  }
+
+  /** Stores the parts of what a kernel returns after it was put together in a loop. */
+  private static Function storingParts(Function kernel) {
+    Set<Var> outputs = new HashSet<>();
+    kernel.params().stream().filter(p -> p.direction() == ParamDirection.OUT).forEach(p -> outputs.add(p.var()));
+    if (outputs.isEmpty() || kernel.body().isEmpty() || !(kernel.body().getLast() instanceof Stmt.Return last)) {
+      return kernel;
+    }
+    List<Stmt> body = kernel.body();
+    List<Expr> values = new ArrayList<>(last.values());
+    for (Stmt stmt : kernel.body()) {
+      if (stmt instanceof Stmt.Assign(Var stored, Expr.Call store, var _)
+          && store.isOp("tile.store")
+          && store.args().size() >= 3
+          && store.args().get(2) instanceof Var out
+          && outputs.contains(out)
+          && values.contains(stored)) {
+        Expr whole = store.args().getFirst();
+        Optional<List<Stmt>> inParts =
+            AssembleLoops.storingParts(body, whole, out, KernelValues.tiles(kernel), false);
+        if (inParts.isPresent()) {
+          body = new ArrayList<>(inParts.get());
+          body.remove(stmt);
+          values.replaceAll(v -> v == stored ? whole : v);
+        }
+      }
+    }
+    if (body == kernel.body()) {
+      return kernel;
+    }
+    body.set(body.size() - 1, new Stmt.Return(values, last.origin()));
+    return kernel.withBody(body);
   }
 
   private static Function merged(Function kernel, List<ReusedOutputs.Merge> merges) {

@@ -92,6 +92,47 @@ class MixedKernelTest {
   }
 
   @Test
+  void partsThatALoopPutsTogetherAreStoredOneByOneAndNeedNoTileToBeginWith() {
+    Program program =
+        expanded(
+            "a: SQUARE, b: SQUARE, o: pl.Out[SQUARE]",
+            """
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="products"):
+                p = pl.full([32, 32], dtype=pl.FP32, value=0.0)
+                for i in pl.range(0, 32, 16):
+                    p = pl.assemble(p, pl.matmul(a[i : i + 16, 0:32], b), [i, 0])
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="double"):
+                o[:] = pl.add(p, p)
+            return o
+            """);
+    assertThat(signatures(program))
+        .isEqualTo(
+            """
+            AIV double(In p__rv_v2, Out o__ssa_v0)
+            AIC products(In a__ssa_v0, In b__ssa_v0, Out ret0__out)
+            Orchestration run(In a__ssa_v0, In b__ssa_v0, Out o__ssa_v0)
+            """);
+  }
+
+  @Test
+  void aTileThatIsReadWhilePartsArePutIntoItStaysATile() {
+    Program program =
+        expanded(
+            "a: SQUARE, b: SQUARE, o: pl.Out[SQUARE]",
+            """
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="products"):
+                p = pl.full([32, 32], dtype=pl.FP32, value=0.0)
+                for i in pl.range(0, 32, 16):
+                    p = pl.assemble(p, pl.matmul(p[i : i + 16, 0:32], b), [i, 0])
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="double"):
+                o[:] = pl.add(p, p)
+            return o
+            """);
+    assertThat(signatures(program).lines().filter(l -> l.contains(" products(")).toList())
+        .containsExactly("Group products(In b__ssa_v0, Out ret0__out, Out __gm_pipe_buffer)");
+  }
+
+  @Test
   void aPipeThatVectorResultsEnterGoesBothWays() {
     Program program =
         expanded(
