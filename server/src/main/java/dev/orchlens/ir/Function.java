@@ -17,9 +17,9 @@ public record Function(
     body = List.copyOf(body);
   }
 
-  /** Returns this function with another body. */
+  /** Returns this function with another body; itself when it has that body already. */
   public Function withBody(List<Stmt> newBody) {
-    return new Function(name, type, attrs, params, returnTypes, newBody, origin);
+    return newBody == body ? this : new Function(name, type, attrs, params, returnTypes, newBody, origin);
   }
 
   /** Returns this function with other parameters and results. */

@@ -1,7 +1,9 @@
 package dev.orchlens.ir;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,7 +15,7 @@ import java.util.function.UnaryOperator;
  */
 public record Program(String name, Map<String, Function> functions) {
   public Program {
-    functions = Collections.unmodifiableMap(new TreeMap<>(functions));
+    functions = Collections.unmodifiableSortedMap(new TreeMap<>(functions));
   }
 
   /** Returns a program of the given functions; a later one replaces an earlier one of the same name. */
@@ -33,8 +35,15 @@ public record Program(String name, Map<String, Function> functions) {
     return callee instanceof Callee.Function f ? function(f.name()) : Optional.empty();
   }
 
-  /** Returns this program with every function replaced by what {@code change} makes of it. */
+  /** Returns this program with every function replaced by what {@code change} makes of it; itself if none changes. */
   public Program mapFunctions(UnaryOperator<Function> change) {
-    return of(name, functions.values().stream().map(change).toList());
+    List<Function> mapped = new ArrayList<>(functions.size());
+    boolean changed = false;
+    for (Function function : functions.values()) {
+      Function next = change.apply(function);
+      changed |= next != function;
+      mapped.add(next);
+    }
+    return changed ? of(name, mapped) : this;
   }
 }

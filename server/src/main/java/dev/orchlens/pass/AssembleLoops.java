@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Loops of kernels that put a tile together part by part, where the whole is stored afterwards: each part is stored
@@ -22,18 +23,18 @@ final class AssembleLoops {
    * Returns {@code body} with the loop whose result is {@code whole} storing its parts into {@code out}; empty when
    * there is no such loop, or it does more with the tile than to put parts into it.
    *
-   * @param tiles the tensors of the kernel that are tiles
+   * @param tiles finds the tensors of the kernel that are tiles
    * @param ifUnused whether what the tile began with stays when something else uses it
    */
   static Optional<List<Stmt>> storingParts(
-      List<Stmt> body, Expr whole, Var out, Set<Var> tiles, boolean ifUnused) {
+      List<Stmt> body, Expr whole, Var out, Supplier<Set<Var>> tiles, boolean ifUnused) {
     for (int i = 0; i < body.size(); i++) {
       if (body.get(i) instanceof Stmt.For loop
           && loop.carries().size() == 1
           && loop.results().size() == 1
           && loop.results().getFirst() == whole) {
         int index = i;
-        return assembling(loop, tiles).map(assemble -> rewritten(body, index, assemble, out, ifUnused));
+        return assembling(loop, tiles.get()).map(assemble -> rewritten(body, index, assemble, out, ifUnused));
       }
     }
     return Optional.empty();

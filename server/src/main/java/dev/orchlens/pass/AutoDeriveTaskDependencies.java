@@ -4,8 +4,10 @@ import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.Stmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,11 @@ public final class AutoDeriveTaskDependencies {
     List<Fallback> fallbacks = new ArrayList<>();
     List<ScopeMode> scopes = new ArrayList<>();
     for (Function function : program.functions().values()) {
+      if (function.type() != FunctionType.ORCHESTRATION
+          && !ScopeOutliner.holds(function.body(), Stmt.RuntimeScope.class)) {
+        functions.add(withCompilerManual(function, false));
+        continue;
+      }
       DerivationWalk walk = DerivationWalk.of(program, function, buckets);
       functions.add(apply(function, walk));
       walk.plans().values().forEach(plan -> {
@@ -52,9 +59,13 @@ public final class AutoDeriveTaskDependencies {
     if (!walk.plans().isEmpty()) {
       changed = function.withBody(new PlanApplier(walk.plans()).body(function.body()));
     }
-    return walk.compilerManual() == function.attrs().compilerManual()
-        ? changed
-        : changed.withAttrs(changed.attrs().withCompilerManual(walk.compilerManual()));
+    return withCompilerManual(changed, walk.compilerManual());
+  }
+
+  private static Function withCompilerManual(Function function, boolean manual) {
+    return manual == function.attrs().compilerManual()
+        ? function
+        : function.withAttrs(function.attrs().withCompilerManual(manual));
   }
 
   /** Carries out what was decided for each launch. */

@@ -20,6 +20,24 @@ final class Blocks {
     return !body.isEmpty() && body.getLast() instanceof Stmt.Return ret ? Optional.of(ret) : Optional.empty();
   }
 
+  /** Returns the first return statement anywhere in {@code body}. */
+  static Optional<Stmt.Return> firstReturn(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      Optional<Stmt.Return> found =
+          switch (stmt) {
+            case Stmt.Return s -> Optional.of(s);
+            case Stmt.If s -> firstReturn(s.then()).or(() -> s.orElse().flatMap(Blocks::firstReturn));
+            case Stmt.Loop s -> firstReturn(s.body());
+            case Stmt.Scope s -> firstReturn(s.body());
+            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> Optional.empty();
+          };
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Returns the value of an integer constant. */
   static OptionalLong constant(Expr expr) {
     return expr instanceof Expr.ConstInt c ? OptionalLong.of(c.value()) : OptionalLong.empty();

@@ -1,7 +1,6 @@
 package dev.orchlens.pass;
 
 import dev.orchlens.ir.Attr;
-import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.ParamDirection;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The directions of what a region captures (reference: docs/en/dev/passes/08, "Algorithm"): what it stores or assembles
@@ -26,6 +26,7 @@ final class CapturedDirections {
   private final Map<Var, Var> names = new HashMap<>();
   private final Set<Var> read = new HashSet<>();
   private final Map<Var, ParamDirection> directions = new HashMap<>();
+  private final Consumer<Expr> reads = this::reads;
 
   private CapturedDirections(Set<Var> captured, Set<Var> carried) {
     this.carried = carried;
@@ -38,27 +39,25 @@ final class CapturedDirections {
   /**
    * Returns the direction of each captured variable, in their order.
    *
-   * @param stored the captured tensors that the region stores to
+   * @param contents what the region does
+   * @param body its statements
+   * @param stored the captured tensors that it stores to
    * @param carried the variables that loops of the function carry
    * @param program where callees are found; nothing when only the region itself counts
    */
   static List<ParamDirection> of(
-      Set<Var> captured, List<Stmt> body, Set<Var> stored, Set<Var> carried, Optional<Program> program) {
-    CapturedDirections all = new CapturedDirections(captured, carried);
+      RegionContents contents, List<Stmt> body, Set<Var> stored, Set<Var> carried, Optional<Program> program) {
+    CapturedDirections all = new CapturedDirections(contents.captured(), carried);
     all.reads(body);
     stored.forEach(all::written);
-    Walk.expressions(body, e -> {
-      if (e instanceof Expr.Call call && call.isOp("tensor.assemble") && !call.args().isEmpty()) {
-        all.assembledInto(call.args().getFirst());
+    contents.assembled().forEach(all::assembledInto);
+    if (program.isPresent()) {
+      for (Expr.Call call : contents.calls()) {
+        program.get().function(call.callee()).ifPresent(f -> all.passed(call, f));
       }
-    });
-    program.ifPresent(p -> Walk.expressions(body, e -> {
-      if (e instanceof Expr.Call call && call.callee() instanceof Callee.Function) {
-        p.function(call.callee()).ifPresent(f -> all.passed(call, f));
-      }
-    }));
+    }
     List<ParamDirection> out = new ArrayList<>();
-    captured.forEach(v -> out.add(all.directions.get(v)));
+    contents.captured().forEach(v -> out.add(all.directions.get(v)));
     return out;
   }
 
@@ -68,9 +67,9 @@ final class CapturedDirections {
     }
   }
 
-  private void assembledInto(Expr target) {
-    if (target instanceof Var var && !carried.contains(var) && directions.get(var) == ParamDirection.IN) {
-      written(var);
+  private void assembledInto(Var target) {
+    if (!carried.contains(target) && directions.get(target) == ParamDirection.IN) {
+      written(target);
     }
   }
 
@@ -95,25 +94,35 @@ final class CapturedDirections {
         }
       }
       if (stmt instanceof Stmt.Scope scope) {
-        scope.attrs().deps().forEach(this::reads);
-        scope.attrs().predicate().ifPresent(this::reads);
+        scope.attrs().deps().forEach(reads);
+        scope.attrs().predicate().ifPresent(reads);
         if (scope instanceof Stmt.SpmdScope spmd) {
           reads(spmd.coreNum());
         }
       } else {
-        Walk.usedBy(stmt, this::reads);
+        Walk.usedBy(stmt, reads);
       }
-      Walk.bodies(stmt).forEach(this::reads);
+      switch (stmt) {
+        case Stmt.If s -> {
+          reads(s.then());
+          s.orElse().ifPresent(this::reads);
+        }
+        case Stmt.Loop s -> reads(s.body());
+        case Stmt.Scope s -> reads(s.body());
+        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      }
     }
   }
 
   private void reads(Expr expr) {
     switch (expr) {
       case Var var -> {
-        if (names.containsKey(var)) {
-          read.add(names.get(var));
+        Var name = names.get(var);
+        if (name != null) {
+          read.add(name);
         }
       }
+      case Expr.Const _, Expr.Unknown _ -> { }
       case Expr.Call call -> {
         int slot = destination(call);
         for (int i = 0; i < call.args().size(); i++) {
@@ -121,12 +130,13 @@ final class CapturedDirections {
             reads(call.args().get(i));
           }
         }
-        call.attrs().coreNum().ifPresent(this::reads);
-        call.attrs().device().ifPresent(this::reads);
-        call.attrs().manualDeps().forEach(this::reads);
-        call.attrs().compilerDeps().forEach(this::reads);
+        call.attrs().coreNum().ifPresent(reads);
+        call.attrs().device().ifPresent(reads);
+        call.attrs().manualDeps().forEach(reads);
+        call.attrs().compilerDeps().forEach(reads);
       }
-      default -> Walk.operands(expr, this::reads);
+      case Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Submit _ ->
+          Walk.operands(expr, reads);
     }
   }
 
@@ -134,10 +144,10 @@ final class CapturedDirections {
   private static int destination(Expr.Call call) {
     boolean assembles = call.isOp("tensor.assemble") && !call.args().isEmpty();
     boolean stores = call.isOp("tile.store") && call.args().size() >= 3;
-    boolean combines = call.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
-    if (combines || !assembles && !stores) {
+    if (!assembles && !stores) {
       return call.args().size();
     }
-    return assembles ? 0 : 2;
+    boolean combines = call.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
+    return combines ? call.args().size() : assembles ? 0 : 2;
   }
 }

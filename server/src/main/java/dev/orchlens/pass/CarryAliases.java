@@ -131,17 +131,15 @@ final class CarryAliases {
 
   /** Returns the index of the parameter that a function's first return names first, -1 when it names none. */
   private static int returnedParam(Function function) {
-    List<Stmt.Return> returns = new ArrayList<>();
-    Blocks.trailingReturn(function.body()).ifPresent(returns::add);
-    Walk.statements(function.body(), stmt -> {
-      if (stmt instanceof Stmt.Return ret) {
-        returns.add(ret);
-      }
-    });
-    if (returns.isEmpty() || returns.getFirst().values().isEmpty()) {
+    List<Expr> values =
+        Blocks.trailingReturn(function.body())
+            .or(() -> Blocks.firstReturn(function.body()))
+            .map(Stmt.Return::values)
+            .orElse(List.of());
+    if (values.isEmpty()) {
       return -1;
     }
     List<Var> params = function.params().stream().map(Param::var).toList();
-    return returns.getFirst().values().getFirst() instanceof Var first ? params.indexOf(first) : -1;
+    return values.getFirst() instanceof Var first ? params.indexOf(first) : -1;
   }
 }

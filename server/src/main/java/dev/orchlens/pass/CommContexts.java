@@ -3,7 +3,6 @@ package dev.orchlens.pass;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The communication contexts of the distributed tensors of one function: one for each parameter, followed through
@@ -27,6 +27,11 @@ import java.util.Set;
 final class CommContexts {
   /** The type of a context. */
   static final Type TYPE = new Type.Opaque("CommCtx");
+
+  /** The operator that asks for the context of a tensor. */
+  static final String QUERY = "pld.system.get_comm_ctx";
+
+  private static final String SUFFIX = "_ctx";
 
   private final Program program;
   private final Operators operators;
@@ -44,12 +49,15 @@ final class CommContexts {
   /** Finds the contexts of {@code function}. */
   static CommContexts of(Program program, Function function, Operators operators) {
     CommContexts all = new CommContexts(program, operators);
+    if (function.params().stream().noneMatch(p -> isDistributed(p.var()))) {
+      return all;
+    }
     Set<String> names = names(function);
     for (int i = 0; i < function.params().size(); i++) {
       Var var = function.params().get(i).var();
       if (isDistributed(var)) {
-        String name = unique(AutoName.parse(var.name()).base() + "_ctx", names);
-        Var context = new Var(name, AutoName.parse(var.sourceName()).base() + "_ctx", TYPE, var.origin());
+        String name = unique(AutoName.parse(var.name()).base() + SUFFIX, names);
+        Var context = new Var(name, AutoName.parse(var.sourceName()).base() + SUFFIX, TYPE, var.origin());
         all.params.put(i, context);
         all.contexts.put(var, context);
       }
@@ -58,10 +66,17 @@ final class CommContexts {
     return all;
   }
 
+  /** The names of a function that one of a context could be equal to. */
   private static Set<String> names(Function function) {
     Set<String> names = new HashSet<>();
-    function.params().stream().map(Param::var).map(Var::name).forEach(names::add);
-    Walk.statements(function.body(), s -> Walk.definedBy(s, v -> names.add(v.name())));
+    Consumer<Var> add =
+        v -> {
+          if (v.name().contains(SUFFIX)) {
+            names.add(v.name());
+          }
+        };
+    function.params().forEach(p -> add.accept(p.var()));
+    Walk.statements(function.body(), s -> Walk.definedBy(s, add));
     return names;
   }
 

@@ -16,7 +16,6 @@ import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operators;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,9 +45,11 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     for (Function function : program.functions().values()) {
       functions.add(function.type() == FunctionType.IN_CORE ? kernel(function, added) : function);
     }
-    functions.replaceAll(f -> isWrapper(f) ? wrapper(f, added) : f);
-    functions.replaceAll(f -> f.type() == FunctionType.IN_CORE || isWrapper(f) ? f : caller(f, added));
-    return Program.of(program.name(), propagated(functions));
+    if (!added.isEmpty()) {
+      functions.replaceAll(f -> isWrapper(f) ? wrapper(f, added) : f);
+      functions.replaceAll(f -> f.type() == FunctionType.IN_CORE || isWrapper(f) ? f : caller(f, added));
+    }
+    return Program.of(program.name(), CalleeDirections.follow(functions));
   }
 
   private static boolean isWrapper(Function function) {
@@ -56,32 +57,10 @@ public final class ConvertTensorToTileOps implements ProgramPass {
   }
 
   private Function kernel(Function kernel, Map<String, List<Param>> added) {
-    Set<Var> tiles = KernelValues.tiles(kernel);
     List<Param> outputs = new ArrayList<>();
-    List<Stmt> body = new ArrayList<>(kernel.body());
-    if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last) {
-      body.removeLast();
-      List<Expr> values = new ArrayList<>();
-      for (int i = 0; i < last.values().size(); i++) {
-        Expr value = last.values().get(i);
-        boolean computed = value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
-        if (computed && kernel.returnTypes().get(i) instanceof Type.Tensor type) {
-          Var out = new Var("ret" + outputs.size() + "__out", type, last.origin());
-          Optional<List<Stmt>> inParts = AssembleLoops.storingParts(body, value, out, tiles, true);
-          if (inParts.isPresent()) {
-            body = inParts.get();
-            values.add(value);
-          } else {
-            Var stored = new Var("ret" + outputs.size() + "__store", type, last.origin());
-            body.add(new Stmt.Assign(stored, store(value, out), last.origin()));
-            values.add(stored);
-          }
-          outputs.add(new Param(out, ParamDirection.OUT));
-        } else {
-          values.add(value);
-        }
-      }
-      body.add(new Stmt.Return(values, last.origin()));
+    List<Stmt> body = kernel.body();
+    if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last && returnsTensor(kernel, last)) {
+      body = withStores(kernel, last, outputs);
     }
     if (!outputs.isEmpty()) {
       added.put(kernel.name(), outputs);
@@ -96,7 +75,49 @@ public final class ConvertTensorToTileOps implements ProgramPass {
               : param);
     }
     params.addAll(outputs);
-    return kernel.withBody(body).withSignature(params, kernel.returnTypes());
+    Function converted = kernel.withBody(body);
+    return params.equals(kernel.params()) ? converted : converted.withSignature(params, kernel.returnTypes());
+  }
+
+  private static boolean returnsTensor(Function kernel, Stmt.Return last) {
+    for (int i = 0; i < Math.min(last.values().size(), kernel.returnTypes().size()); i++) {
+      if (last.values().get(i) instanceof Var && kernel.returnTypes().get(i) instanceof Type.Tensor) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Stores each result that was computed on the core into an output parameter, which is added to {@code outputs}. */
+  private static List<Stmt> withStores(Function kernel, Stmt.Return last, List<Param> outputs) {
+    Set<Var> tiles = KernelValues.tiles(kernel);
+    List<Stmt> body = new ArrayList<>(kernel.body());
+    body.removeLast();
+    List<Expr> values = new ArrayList<>();
+    for (int i = 0; i < last.values().size(); i++) {
+      Expr value = last.values().get(i);
+      boolean computed = value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
+      if (computed && kernel.returnTypes().get(i) instanceof Type.Tensor type) {
+        Var out = new Var("ret" + outputs.size() + "__out", type, last.origin());
+        Optional<List<Stmt>> inParts = AssembleLoops.storingParts(body, value, out, () -> tiles, true);
+        if (inParts.isPresent()) {
+          body = inParts.get();
+          values.add(value);
+        } else {
+          Var stored = new Var("ret" + outputs.size() + "__store", type, last.origin());
+          body.add(new Stmt.Assign(stored, store(value, out), last.origin()));
+          values.add(stored);
+        }
+        outputs.add(new Param(out, ParamDirection.OUT));
+      } else {
+        values.add(value);
+      }
+    }
+    if (outputs.isEmpty()) {
+      return kernel.body();
+    }
+    body.add(new Stmt.Return(values, last.origin()));
+    return body;
   }
 
   /** The store of a whole result into its output parameter. */
@@ -141,6 +162,11 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     return caller.withBody(
         new Rewriter() {
           @Override
+          public Expr expr(Expr expr) {
+            return expr;
+          }
+
+          @Override
           public List<Stmt> statement(Stmt stmt) {
             Stmt rebuilt = rebuild(stmt);
             Optional<Expr.Invocation> call =
@@ -179,51 +205,5 @@ public final class ConvertTensorToTileOps implements ProgramPass {
             ? new Stmt.Assign(assign.var(), extended, assign.origin())
             : new Stmt.Eval(extended, stmt.origin()));
     return out;
-  }
-
-  /** Directions go from callees to callers until nothing changes; only plain calls count. */
-  private static List<Function> propagated(List<Function> functions) {
-    Map<String, Function> byName = new HashMap<>();
-    functions.forEach(f -> byName.put(f.name(), f));
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Function function : functions) {
-        Function current = byName.get(function.name());
-        if (current.type() != FunctionType.IN_CORE) {
-          Function next = followCallees(current, byName);
-          changed |= next != current;
-          byName.put(function.name(), next);
-        }
-      }
-    }
-    return List.copyOf(byName.values());
-  }
-
-  private static Function followCallees(Function function, Map<String, Function> byName) {
-    List<Param> params = new ArrayList<>(function.params());
-    Walk.expressions(
-        function.body(),
-        expr -> {
-          if (expr instanceof Expr.Call call && call.callee() instanceof Callee.Function callee) {
-            Optional.ofNullable(byName.get(callee.name())).ifPresent(f -> follow(params, call, f));
-          }
-        });
-    return params.equals(function.params()) ? function : function.withSignature(params, function.returnTypes());
-  }
-
-  private static void follow(List<Param> params, Expr.Call call, Function callee) {
-    for (int i = 0; i < call.args().size() && i < callee.params().size(); i++) {
-      ParamDirection theirs = callee.params().get(i).direction();
-      for (int p = 0; p < params.size(); p++) {
-        Param mine = params.get(p);
-        boolean raise =
-            (theirs == ParamDirection.OUT && mine.direction() == ParamDirection.IN)
-                || (theirs == ParamDirection.IN_OUT && mine.direction() != ParamDirection.IN_OUT);
-        if (mine.var() == call.args().get(i) && raise) {
-          params.set(p, new Param(mine.var(), theirs));
-        }
-      }
-    }
   }
 }

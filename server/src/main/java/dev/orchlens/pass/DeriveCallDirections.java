@@ -13,9 +13,11 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Gives every argument of every launch its direction at the call (reference: docs/en/dev/passes/37), and every launch
@@ -38,10 +40,20 @@ public final class DeriveCallDirections {
 
   /** Runs the pass. */
   public static Result run(Program input) {
-    Program program = Launch.number(WrapperDirections.materialize(input));
+    Set<String> launching = new HashSet<>();
+    for (Function function : input.functions().values()) {
+      if (Calls.any(function.body(), Launch::isLaunch)) {
+        launching.add(function.name());
+      }
+    }
+    Program program = Launch.number(WrapperDirections.materialize(input), launching);
     List<DirectionChoice> choices = new ArrayList<>();
     Program changed =
-        program.mapFunctions(f -> f.withBody(new Directions(program, f, choices).body(f.body())));
+        program.mapFunctions(
+            f ->
+                launching.contains(f.name())
+                    ? f.withBody(new Directions(program, f, choices).body(f.body()))
+                    : f);
     return new Result(changed, choices);
   }
 

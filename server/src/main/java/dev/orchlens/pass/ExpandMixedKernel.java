@@ -15,7 +15,6 @@ import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Lane;
 import dev.orchlens.ir.op.Operators;
 import java.util.ArrayList;
@@ -50,8 +49,8 @@ public final class ExpandMixedKernel implements ProgramPass {
         continue;
       }
       Set<Lane> lanes = lanes(function);
-      boolean cube = lanes.contains(Lane.CUBE) || lanes.contains(Lane.MIXED);
-      boolean vector = lanes.contains(Lane.VECTOR) || lanes.contains(Lane.MIXED);
+      boolean cube = lanes.contains(Lane.CUBE);
+      boolean vector = lanes.contains(Lane.VECTOR);
       if (cube && vector) {
         functions.addAll(group(function));
       } else {
@@ -65,22 +64,34 @@ public final class ExpandMixedKernel implements ProgramPass {
     return Program.of(program.name(), functions);
   }
 
+  /** Returns which of the two cores a kernel needs. */
   private Set<Lane> lanes(Function kernel) {
     Set<Lane> lanes = EnumSet.noneOf(Lane.class);
-    Walk.expressions(
+    Calls.any(
         kernel.body(),
-        expr -> {
-          if (expr instanceof Expr.Invocation call && call.callee() instanceof Callee.Op) {
-            lanes.add(operators.lane(call));
+        call -> {
+          if (call.callee() instanceof Callee.Op) {
+            addLanes(operators.lane(call), lanes);
           }
+          return lanes.size() == 2;
         });
     return lanes;
   }
 
+  private static void addLanes(Lane lane, Set<Lane> lanes) {
+    if (lane == Lane.CUBE || lane == Lane.MIXED) {
+      lanes.add(Lane.CUBE);
+    }
+    if (lane == Lane.VECTOR || lane == Lane.MIXED) {
+      lanes.add(Lane.VECTOR);
+    }
+  }
+
   /** The cube part, the vector part, and the group that calls both under the kernel's own name. */
   private List<Function> group(Function kernel) {
-    Function cube = member(kernel, kernel.name() + "_aic", FunctionType.AIC);
-    Function vector = member(kernel, kernel.name() + "_aiv", FunctionType.AIV);
+    Optional<Kwargs> pipe = pipe(kernel);
+    Function cube = member(kernel, kernel.name() + "_aic", FunctionType.AIC, pipe);
+    Function vector = member(kernel, kernel.name() + "_aiv", FunctionType.AIV, pipe);
     List<Expr> args = new ArrayList<>();
     kernel.params().stream().map(Param::var).forEach(args::add);
     Type type =
@@ -120,15 +131,15 @@ public final class ExpandMixedKernel implements ProgramPass {
   }
 
   /** The half for one core: the cube half returns nothing, the vector half runs on both vector lanes. */
-  private Function member(Function kernel, String name, FunctionType type) {
+  private Function member(Function kernel, String name, FunctionType type, Optional<Kwargs> pipe) {
     boolean cube = type == FunctionType.AIC;
-    List<Stmt> body = new ArrayList<>();
-    pipe(kernel, type).ifPresent(body::add);
-    MemoryOrigins origins = MemoryOrigins.of(kernel, operators);
+    List<Stmt> body = new ArrayList<>(kernel.body().size() + 1);
+    pipe.ifPresent(options -> body.add(setUp(options, type, kernel)));
     for (Stmt stmt : kernel.body()) {
       if (!(stmt instanceof Stmt.Return ret)) {
         body.add(stmt);
       } else if (!cube) {
+        MemoryOrigins origins = MemoryOrigins.of(kernel, operators);
         List<Expr> values = new ArrayList<>();
         ret.values().forEach(v -> values.add(origins.output(v).map(o -> (Expr) o).orElse(v)));
         body.add(new Stmt.Return(values, ret.origin()));
@@ -139,32 +150,29 @@ public final class ExpandMixedKernel implements ProgramPass {
     return new Function(name, type, attrs, kernel.params(), results, body, kernel.origin());
   }
 
-  /** The set-up of the pipe between the two, where data crosses and the kernel sets up none itself. */
-  private Optional<Stmt> pipe(Function kernel, FunctionType type) {
+  /** The options of the pipe between the two, where data crosses and the kernel sets up none itself. */
+  private Optional<Kwargs> pipe(Function kernel) {
     CoreCrossings crossings = CoreCrossings.of(kernel, operators);
     if (crossings.directions() == 0 || crossings.slotBytes() == 0 || hasPipe(kernel)) {
       return Optional.empty();
     }
-    Kwargs kwargs =
+    return Optional.of(
         Kwargs.none()
             .with("dir_mask", new Attr.Int(crossings.directions()))
             .with("slot_size", new Attr.Int(crossings.slotBytes()))
-            .with("slot_num", new Attr.Int(kernel.attrs().pipeSlots().orElse(PIPE_SLOTS)));
+            .with("slot_num", new Attr.Int(kernel.attrs().pipeSlots().orElse(PIPE_SLOTS))));
+  }
+
+  private static Stmt setUp(Kwargs options, FunctionType type, Function kernel) {
     String operator = type == FunctionType.AIC ? "system.aic_initialize_pipe" : "system.aiv_initialize_pipe";
     Expr call =
         new Expr.Call(
-            new Callee.Op(operator), List.of(), kwargs, CallAttrs.none(), new Type.None(), kernel.origin());
-    return Optional.of(new Stmt.Eval(call, kernel.origin()));
+            new Callee.Op(operator), List.of(), options, CallAttrs.none(), new Type.None(), kernel.origin());
+    return new Stmt.Eval(call, kernel.origin());
   }
 
   private static boolean hasPipe(Function kernel) {
-    boolean[] found = {false};
-    Walk.expressions(
-        kernel.body(),
-        e ->
-            found[0] |=
-                e instanceof Expr.Invocation call
-                    && (call.isOp("system.aic_initialize_pipe") || call.isOp("system.aiv_initialize_pipe")));
-    return found[0];
+    return Calls.any(
+        kernel.body(), c -> c.isOp("system.aic_initialize_pipe") || c.isOp("system.aiv_initialize_pipe"));
   }
 }

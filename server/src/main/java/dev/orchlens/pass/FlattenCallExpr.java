@@ -35,17 +35,23 @@ public final class FlattenCallExpr implements ProgramPass {
     @Override
     public List<Stmt> body(List<Stmt> body) {
       List<Stmt> outer = pending;
-      List<Stmt> out = new ArrayList<>(body.size());
-      boolean changed = false;
-      for (Stmt stmt : body) {
-        pending = new ArrayList<>();
+      pending = new ArrayList<>();
+      List<Stmt> out = null;
+      for (int i = 0; i < body.size(); i++) {
+        Stmt stmt = body.get(i);
         Stmt flat = flatten(stmt);
-        changed |= flat != stmt || !pending.isEmpty();
-        out.addAll(pending);
-        out.add(flat);
+        if (out == null && (flat != stmt || !pending.isEmpty())) {
+          out = new ArrayList<>(body.size() + pending.size());
+          out.addAll(body.subList(0, i));
+        }
+        if (out != null) {
+          out.addAll(pending);
+          pending.clear();
+          out.add(flat);
+        }
       }
       pending = outer;
-      return changed ? out : body;
+      return out == null ? body : out;
     }
 
     private Stmt flatten(Stmt stmt) {
@@ -96,16 +102,20 @@ public final class FlattenCallExpr implements ProgramPass {
 
     /** Flattens each value and gives calls among them a variable; launches too where {@code launchesToo}. */
     private List<Expr> values(List<Expr> values, boolean launchesToo) {
-      List<Expr> out = new ArrayList<>(values.size());
-      boolean changed = false;
-      for (Expr value : values) {
+      List<Expr> out = null;
+      for (int i = 0; i < values.size(); i++) {
+        Expr value = values.get(i);
         Expr flat = expr(value);
         boolean extract = flat instanceof Expr.Call || (launchesToo && flat instanceof Expr.Submit);
         Expr kept = extract ? extract(flat) : flat;
-        changed |= kept != value;
-        out.add(kept);
+        if (out == null && kept != value) {
+          out = new ArrayList<>(values);
+        }
+        if (out != null) {
+          out.set(i, kept);
+        }
       }
-      return changed ? out : values;
+      return out == null ? values : out;
     }
 
     private Expr extractCall(Expr expr) {

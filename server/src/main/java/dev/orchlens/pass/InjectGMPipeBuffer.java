@@ -17,7 +17,6 @@ import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,15 +58,13 @@ public final class InjectGMPipeBuffer implements ProgramPass {
     Set<String> users = new HashSet<>();
     for (Function function : program.functions().values()) {
       boolean given = function.params().stream().anyMatch(p -> p.var().name().equals(PARAMETER));
-      Walk.expressions(
+      Calls.forEach(
           function.body(),
-          e -> {
-            if (e instanceof Expr.Invocation call) {
-              if (!given && (call.isOp("system.aic_initialize_pipe") || call.isOp("system.aiv_initialize_pipe"))) {
-                users.add(function.name());
-              }
-              call.function().ifPresent(
-                  callee -> callers.computeIfAbsent(callee, _ -> new HashSet<>()).add(function.name()));
+          call -> {
+            if (call.callee() instanceof Callee.Function callee) {
+              callers.computeIfAbsent(callee.name(), _ -> new HashSet<>()).add(function.name());
+            } else if (!given && isPipe(call.callee().name())) {
+              users.add(function.name());
             }
           });
     }
@@ -81,6 +78,10 @@ public final class InjectGMPipeBuffer implements ProgramPass {
       }
     }
     return users;
+  }
+
+  private static boolean isPipe(String operator) {
+    return operator.equals("system.aic_initialize_pipe") || operator.equals("system.aiv_initialize_pipe");
   }
 
   private static Type.Tensor bufferType(Origin origin) {
@@ -131,6 +132,11 @@ public final class InjectGMPipeBuffer implements ProgramPass {
         }
         default -> List.of(rebuild(stmt));
       };
+    }
+
+    @Override
+    public Expr expr(Expr expr) {
+      return expr;
     }
 
     private boolean isUser(Expr.Invocation call) {

@@ -75,10 +75,18 @@ final class KernelValues {
           }
         }
       }
-      if (stmt instanceof Stmt.Loop loop) {
-        loop.carries().forEach(c -> seeds.put(c.var(), c.init()));
+      switch (stmt) {
+        case Stmt.Loop loop -> {
+          loop.carries().forEach(c -> seeds.put(c.var(), c.init()));
+          collect(loop.body(), used);
+        }
+        case Stmt.If branch -> {
+          collect(branch.then(), used);
+          branch.orElse().ifPresent(orElse -> collect(orElse, used));
+        }
+        case Stmt.Scope scope -> collect(scope.body(), used);
+        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
       }
-      dev.orchlens.ir.Walk.bodies(stmt).forEach(inner -> collect(inner, used));
     }
   }
 

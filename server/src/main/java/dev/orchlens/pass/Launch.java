@@ -12,6 +12,7 @@ import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A task launch of an orchestration function. It stays the same launch through all passes: {@code number} is kept in
@@ -44,9 +45,10 @@ public record Launch(String function, int number, String callee, Optional<Var> r
         || name.equals("pld.system.get_comm_ctx");
   }
 
-  /** Returns the program with every launch numbered in program order of its function. */
-  static Program number(Program program) {
-    return program.mapFunctions(f -> f.withBody(new Numbering().body(f.body())));
+  /** Returns the program with every launch of the functions named numbered in program order of its function. */
+  static Program number(Program program, Set<String> launching) {
+    return program.mapFunctions(
+        f -> launching.contains(f.name()) ? f.withBody(new Numbering().body(f.body())) : f);
   }
 
   private static final class Numbering extends Rewriter {

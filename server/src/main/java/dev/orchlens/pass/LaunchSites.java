@@ -9,6 +9,7 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,26 +50,49 @@ final class LaunchSites {
    * @param launch the launch
    * @param around what is around it, the outermost first
    * @param uses its accesses whose place is known
+   * @param roots the numbers of the buffers that it accesses
    * @param deps the values of its explicit edges
+   * @param manualScope the outermost MANUAL scope of the user around it: the runtime knows no other inside
    */
-  record Site(Launch launch, List<Around> around, List<Use> uses, List<Var> deps) {
-    /** Returns the outermost MANUAL scope of the user around it: the runtime knows no other inside. */
-    Optional<Stmt.RuntimeScope> manualScope() {
-      return around.stream()
-          .filter(Around.InManual.class::isInstance)
-          .map(a -> ((Around.InManual) a).scope())
-          .findFirst();
-    }
+  record Site(
+      Launch launch,
+      List<Around> around,
+      List<Use> uses,
+      BitSet roots,
+      List<Var> deps,
+      Optional<Stmt.RuntimeScope> manualScope) {
 
     /** Returns whether only one of the two can run. */
     boolean excludes(Site other) {
-      return around.stream().anyMatch(a -> a instanceof Around.InArm(var branch, int arm)
-          && other.around.stream().anyMatch(b -> b instanceof Around.InArm(var same, int otherArm)
-              && branch == same && arm != otherArm));
+      for (Around mine : around) {
+        if (mine instanceof Around.InArm(var branch, int arm) && other.isInOtherArm(branch, arm)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean isInOtherArm(Stmt.If branch, int arm) {
+      for (Around mine : around) {
+        if (mine instanceof Around.InArm(var same, int myArm) && branch == same && arm != myArm) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Returns whether both access some buffer. */
+    boolean sharesBuffer(Site other) {
+      return roots.intersects(other.roots);
     }
 
     boolean isIn(Stmt.Loop loop) {
-      return around.stream().anyMatch(a -> a instanceof Around.InLoop(var l) && l == loop);
+      for (Around mine : around) {
+        if (mine instanceof Around.InLoop(var l) && l == loop) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
@@ -79,6 +103,9 @@ final class LaunchSites {
   private final Map<Var, List<Around>> definedIn = new HashMap<>();
   private final Map<Var, Set<Integer>> launches = new HashMap<>();
   private final Map<Var, Set<Var>> sources = new HashMap<>();
+  private final Map<Var, Integer> rootNumbers = new HashMap<>();
+  private final Map<Integer, BitSet> waitedFor = new HashMap<>();
+  private final Map<Var, Set<Integer>> standsFor = new HashMap<>();
 
   private LaunchSites(Program program, Function function, Map<Integer, List<Var>> derived) {
     this.function = function;
@@ -104,22 +131,25 @@ final class LaunchSites {
 
   /** Returns whether a chain of explicit edges may lead from {@code later} to {@code earlier}. */
   boolean mayWaitFor(Site later, Site earlier) {
-    Set<Integer> seen = new LinkedHashSet<>();
-    List<Integer> open = new ArrayList<>(List.of(later.launch().number()));
+    return waitedFor
+        .computeIfAbsent(later.launch().number(), this::reachable)
+        .get(earlier.launch().number());
+  }
+
+  private BitSet reachable(int from) {
+    BitSet seen = new BitSet();
+    List<Integer> open = new ArrayList<>(List.of(from));
     while (!open.isEmpty()) {
-      Site site = sites.get(open.removeLast());
-      for (Var dep : site.deps()) {
+      for (Var dep : sites.get(open.removeLast()).deps()) {
         for (int next : standsFor(dep)) {
-          if (next == earlier.launch().number()) {
-            return true;
-          }
-          if (seen.add(next)) {
+          if (!seen.get(next)) {
+            seen.set(next);
             open.add(next);
           }
         }
       }
     }
-    return false;
+    return seen;
   }
 
   /** Returns whether an explicit edge of {@code site} may lead to an earlier iteration of {@code loop}. */
@@ -136,9 +166,15 @@ final class LaunchSites {
   }
 
   private Set<Integer> standsFor(Var var) {
-    Set<Integer> found = new LinkedHashSet<>();
-    closure(var).forEach(v -> found.addAll(launches.getOrDefault(v, Set.of())));
-    return found;
+    Set<Integer> known = standsFor.get(var);
+    if (known == null) {
+      known = new LinkedHashSet<>();
+      for (Var source : closure(var)) {
+        known.addAll(launches.getOrDefault(source, Set.of()));
+      }
+      standsFor.put(var, known);
+    }
+    return known;
   }
 
   /** Everything a value may come from, itself included. */
@@ -197,10 +233,10 @@ final class LaunchSites {
   }
 
   private void comesFrom(Var target, Expr value) {
-    Set<Var> all = sources.computeIfAbsent(target, _ -> new LinkedHashSet<>());
-    if (value instanceof Expr.Invocation call && Launch.isLaunch(call)) {
+    if (value instanceof Expr.Const || value instanceof Expr.Invocation call && Launch.isLaunch(call)) {
       return;
     }
+    Set<Var> all = sources.computeIfAbsent(target, _ -> new LinkedHashSet<>());
     Walk.expression(value, e -> {
       if (e instanceof Var source) {
         all.add(source);
@@ -212,9 +248,22 @@ final class LaunchSites {
     result.ifPresent(var -> comesFrom(var, value));
     if (value instanceof Expr.Invocation call && Launch.isLaunch(call)) {
       Launch launch = Launch.of(function.name(), call, result);
-      sites.put(launch.number(), new Site(launch, around, uses(launch, call), deps(launch, call)));
+      List<Use> uses = uses(launch, call);
+      BitSet roots = new BitSet();
+      uses.forEach(u -> roots.set(rootNumbers.computeIfAbsent(u.access().root(), _ -> rootNumbers.size())));
+      sites.put(
+          launch.number(), new Site(launch, around, uses, roots, deps(launch, call), outermostManual(around)));
       result.ifPresent(var -> launches.put(var, Set.of(launch.number())));
     }
+  }
+
+  private static Optional<Stmt.RuntimeScope> outermostManual(List<Around> around) {
+    for (Around one : around) {
+      if (one instanceof Around.InManual(var scope)) {
+        return Optional.of(scope);
+      }
+    }
+    return Optional.empty();
   }
 
   private List<Var> deps(Launch launch, Expr.Invocation call) {

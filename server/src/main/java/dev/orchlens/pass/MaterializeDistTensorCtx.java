@@ -1,6 +1,7 @@
 package dev.orchlens.pass;
 
 import dev.orchlens.ir.ArgDirection;
+import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Level;
@@ -34,23 +35,43 @@ public final class MaterializeDistTensorCtx implements ProgramPass {
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {
-    Map<String, CommContexts> contexts = new HashMap<>();
-    boolean any = false;
-    for (Function function : program.functions().values()) {
-      CommContexts found = CommContexts.of(program, function, operators);
-      contexts.put(function.name(), found);
-      any |= !found.params().isEmpty();
+    if (program.functions().values().stream().noneMatch(MaterializeDistTensorCtx::takesDistributed)) {
+      return program;
     }
-    return any ? program.mapFunctions(f -> extended(f, contexts)) : program;
+    Map<String, CommContexts> contexts = new HashMap<>();
+    for (Function function : program.functions().values()) {
+      contexts.put(function.name(), CommContexts.of(program, function, operators));
+    }
+    return program.mapFunctions(f -> extended(f, contexts));
+  }
+
+  private static boolean takesDistributed(Function function) {
+    for (Param param : function.params()) {
+      if (CommContexts.isDistributed(param.var())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Function extended(Function function, Map<String, CommContexts> contexts) {
     CommContexts own = contexts.get(function.name());
+    boolean forwards = Calls.any(function.body(), call -> concernsContexts(call, contexts));
+    Function forwarding =
+        forwards ? function.withBody(new Forwarder(function, contexts).body(function.body())) : function;
+    if (own.params().isEmpty()) {
+      return forwarding;
+    }
     List<Param> params = new ArrayList<>(function.params());
     own.params().values().forEach(c -> params.add(new Param(c, ParamDirection.IN)));
-    return function
-        .withBody(new Forwarder(function, contexts).body(function.body()))
-        .withSignature(params, function.returnTypes());
+    return forwarding.withSignature(params, function.returnTypes());
+  }
+
+  private static boolean concernsContexts(Expr.Invocation call, Map<String, CommContexts> contexts) {
+    return switch (call.callee()) {
+      case Callee.Function f -> contexts.containsKey(f.name()) && !contexts.get(f.name()).params().isEmpty();
+      case Callee.Op op -> op.name().equals(CommContexts.QUERY);
+    };
   }
 
   /** Hands the contexts on to what a function calls, and puts them in the place of questions for them. */
@@ -85,7 +106,7 @@ public final class MaterializeDistTensorCtx implements ProgramPass {
     @Override
     protected Expr invocation(Expr.Invocation call) {
       Expr.Invocation out = (Expr.Invocation) super.invocation(call);
-      if (out.isOp("pld.system.get_comm_ctx") && !isHost()) {
+      if (out.isOp(CommContexts.QUERY) && !isHost()) {
         return context(out.args().getFirst(), out);
       }
       CommContexts callee = out.function().map(contexts::get).orElse(null);
@@ -123,7 +144,7 @@ public final class MaterializeDistTensorCtx implements ProgramPass {
       queries.add(
           new Stmt.Assign(
               context,
-              Expr.Call.op("pld.system.get_comm_ctx", List.of(tensor), CommContexts.TYPE, call.origin()),
+              Expr.Call.op(CommContexts.QUERY, List.of(tensor), CommContexts.TYPE, call.origin()),
               call.origin()));
       return context;
     }

@@ -38,14 +38,15 @@ public final class NormalizeReturnOrder implements ProgramPass {
   public Program run(Program program, Consumer<Problem> problems) {
     ReturnLineage lineage = new ReturnLineage(operators, Optional.of(program));
     Map<String, List<Integer>> orders = new HashMap<>();
-    List<Function> functions = new ArrayList<>();
-    for (Function function : program.functions().values()) {
-      Function explicit = isKernel(function) || isWrapper(function) ? explicit(function, lineage) : function;
-      Optional<List<Integer>> order = isKernel(function) ? order(explicit) : Optional.empty();
-      order.ifPresent(o -> orders.put(function.name(), o));
-      functions.add(order.map(o -> reordered(explicit, o)).orElse(explicit));
-    }
-    Program result = Program.of(program.name(), functions);
+    Program result =
+        program.mapFunctions(
+            function -> {
+              Function explicit =
+                  isKernel(function) || isWrapper(function) ? explicit(function, lineage) : function;
+              Optional<List<Integer>> order = isKernel(function) ? order(explicit) : Optional.empty();
+              order.ifPresent(o -> orders.put(function.name(), o));
+              return order.map(o -> reordered(explicit, o)).orElse(explicit);
+            });
     return orders.isEmpty()
         ? result
         : result.mapFunctions(f -> isKernel(f) ? f : f.withBody(new Results(orders).body(f.body())));
@@ -71,19 +72,34 @@ public final class NormalizeReturnOrder implements ProgramPass {
     if (params.isEmpty()) {
       return function;
     }
-    boolean[] done = {false};
-    List<Stmt> body =
-        new Rewriter() {
-          @Override
-          public List<Stmt> statement(Stmt stmt) {
-            if (stmt instanceof Stmt.Return ret && !done[0] && !ret.values().isEmpty()) {
-              done[0] = true;
-              return List.of(new Stmt.Return(values(function, ret, params), ret.origin()));
-            }
-            return List.of(rebuild(stmt));
-          }
-        }.body(function.body());
-    return function.withBody(body);
+    return function.withBody(new FirstReturn(function, params).body(function.body()));
+  }
+
+  /** Names the parameters in the first return that has values. */
+  private static final class FirstReturn extends Rewriter {
+    private final Function function;
+    private final List<OptionalInt> params;
+    private boolean done;
+
+    FirstReturn(Function function, List<OptionalInt> params) {
+      this.function = function;
+      this.params = params;
+    }
+
+    @Override
+    public List<Stmt> statement(Stmt stmt) {
+      if (stmt instanceof Stmt.Return ret && !done && !ret.values().isEmpty()) {
+        done = true;
+        List<Expr> values = values(function, ret, params);
+        return List.of(values.equals(ret.values()) ? ret : new Stmt.Return(values, ret.origin()));
+      }
+      return super.statement(stmt);
+    }
+
+    @Override
+    public Expr expr(Expr expr) {
+      return expr;
+    }
   }
 
   private static List<Expr> values(Function function, Stmt.Return ret, List<OptionalInt> params) {

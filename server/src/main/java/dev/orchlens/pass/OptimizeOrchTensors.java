@@ -61,7 +61,7 @@ public final class OptimizeOrchTensors implements ProgramPass {
           && values.contains(stored)) {
         Expr whole = store.args().getFirst();
         Optional<List<Stmt>> inParts =
-            AssembleLoops.storingParts(body, whole, out, KernelValues.tiles(kernel), false);
+            AssembleLoops.storingParts(body, whole, out, () -> KernelValues.tiles(kernel), false);
         if (inParts.isPresent()) {
           body = new ArrayList<>(inParts.get());
           body.remove(stmt);

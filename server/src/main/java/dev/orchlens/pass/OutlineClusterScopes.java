@@ -45,21 +45,25 @@ public final class OutlineClusterScopes implements ProgramPass {
       ScopeOutliner clusters =
           new ScopeOutliner(
               function, kind(Stmt.ClusterScope.class, FunctionType.GROUP, "_cluster_", program), names, operators);
-      List<Stmt> body = clusters.body(function.body());
+      List<Stmt> body = clusters.run();
       Map<String, Launch> launches = new HashMap<>();
       List<Function> groups = new ArrayList<>();
       clusters.outlined().forEach(group -> groups.add(unwrapped(group, launches)));
       Function rest = function.withBody(launches.isEmpty() ? body : new Stamper(launches).body(body));
-      List<Function> known = new ArrayList<>(program.functions().values());
-      known.addAll(groups);
-      Program lookup = Program.of(program.name(), known);
+      Program lookup = groups.isEmpty() ? program : with(program, groups);
       ScopeOutliner spmd =
           new ScopeOutliner(rest, kind(Stmt.SpmdScope.class, FunctionType.SPMD, "_spmd_", lookup), names, operators);
-      functions.add(rest.withBody(spmd.body(rest.body())));
+      functions.add(rest.withBody(spmd.run()));
       functions.addAll(groups);
       functions.addAll(spmd.outlined());
     }
     return Program.of(program.name(), functions);
+  }
+
+  private static Program with(Program program, List<Function> groups) {
+    List<Function> known = new ArrayList<>(program.functions().values());
+    known.addAll(groups);
+    return Program.of(program.name(), known);
   }
 
   private static ScopeOutliner.Kind kind(
@@ -127,9 +131,7 @@ public final class OutlineClusterScopes implements ProgramPass {
 
     private static void rejectInnerBlocks(Launch launch, Expr blocks) {
       Set<Var> inside = new HashSet<>(ScopeOutliner.variables(launch.group.params()));
-      List<Var> defined = new ArrayList<>();
-      RegionContents.definitions(launch.group.body(), defined);
-      inside.addAll(defined);
+      inside.addAll(defined(launch.group.body()));
       Walk.expression(
           blocks,
           e -> {
@@ -142,6 +144,12 @@ public final class OutlineClusterScopes implements ProgramPass {
                       launch.spmd.origin()));
             }
           });
+    }
+
+    private static Set<Var> defined(List<Stmt> body) {
+      Set<Var> defined = new HashSet<>();
+      Walk.statements(body, s -> Walk.definedBy(s, defined::add));
+      return defined;
     }
   }
 }

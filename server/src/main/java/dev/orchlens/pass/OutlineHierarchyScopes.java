@@ -32,7 +32,7 @@ public final class OutlineHierarchyScopes implements ProgramPass {
         continue;
       }
       ScopeOutliner outliner = new ScopeOutliner(function, kind, names, operators);
-      functions.add(function.withBody(outliner.body(function.body())));
+      functions.add(function.withBody(outliner.run()));
       functions.addAll(outliner.outlined());
     }
     return Program.of(program.name(), functions);

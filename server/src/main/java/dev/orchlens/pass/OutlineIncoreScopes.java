@@ -7,7 +7,6 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Stmt;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operators;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +36,11 @@ public final class OutlineIncoreScopes implements ProgramPass {
         functions.add(function);
         continue;
       }
-      boolean promoted = function.type() == FunctionType.OPAQUE && hasKernelRegion(function.body());
+      boolean promoted =
+          function.type() == FunctionType.OPAQUE && ScopeOutliner.holds(function.body(), kind.region());
       Function source = promoted ? ParamDimReads.fold(function) : function;
       ScopeOutliner outliner = new ScopeOutliner(source, kind, names, operators);
-      Function rest = source.withBody(outliner.body(source.body()));
+      Function rest = source.withBody(outliner.run());
       functions.add(promoted ? orchestration(rest) : rest);
       functions.addAll(outliner.outlined());
     }
@@ -53,12 +53,6 @@ public final class OutlineIncoreScopes implements ProgramPass {
       case OPAQUE, ORCHESTRATION, GRAPH -> true;
       case IN_CORE, AIC, AIV, GROUP, SPMD, INLINE -> false;
     };
-  }
-
-  private static boolean hasKernelRegion(List<Stmt> body) {
-    boolean[] found = {false};
-    Walk.statements(body, s -> found[0] |= s instanceof Stmt.InCoreScope);
-    return found[0];
   }
 
   private static Function orchestration(Function function) {

@@ -16,10 +16,10 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 /**
  * The function made of one region, and the call of it (reference: docs/en/dev/passes/08, "Algorithm").
  *
- * @param captured its parameters, as the variables of the owner
+ * @param contents what the region does; what it captures are the function's parameters
  * @param outputs its results, as the variables of the owner
  * @param stored those results that are tensors it stores to
  */
@@ -37,7 +37,7 @@ record OutlinedFunction(
     Stmt.Scope scope,
     String name,
     ScopeOutliner.Kind kind,
-    Set<Var> captured,
+    RegionContents contents,
     List<Var> outputs,
     Set<Var> stored) {
 
@@ -47,12 +47,12 @@ record OutlinedFunction(
    * @param body the region's statements, with the regions inside outlined
    * @param carried the variables that loops of the owner carry
    */
-  Function function(List<Stmt> body, Set<Var> carried, ReturnLineage lineage, boolean waiter) {
+  Function function(List<Stmt> body, Set<Var> carried, ReturnLineage lineage) {
     Map<Var, Expr> replaced = parameters();
     List<ParamDirection> directions =
-        CapturedDirections.of(captured, scope.body(), stored, carried, kind.program());
+        CapturedDirections.of(contents, scope.body(), stored, carried, kind.program());
     List<Param> params = new ArrayList<>();
-    for (Var var : captured) {
+    for (Var var : contents.captured()) {
       params.add(new Param((Var) replaced.get(var), directions.get(params.size())));
     }
     List<Var> results = new ArrayList<>();
@@ -66,29 +66,39 @@ record OutlinedFunction(
       }
     }
     List<Stmt> statements = new ArrayList<>(Cloner.copy(body, replaced));
-    Set<Var> parameters = new HashSet<>(ScopeOutliner.variables(params));
-    List<Expr> returned = new ArrayList<>();
-    for (Var result : results) {
-      boolean tensor = result.type().isTensor();
-      returned.add(tensor ? lineage.param(result, statements, parameters).orElse(result) : result);
-    }
-    if (!returned.isEmpty()) {
-      statements.add(new Stmt.Return(returned, scope.origin()));
+    if (!results.isEmpty()) {
+      statements.add(new Stmt.Return(returned(results, statements, params, lineage), scope.origin()));
     }
     List<Type> types = results.stream().map(Var::type).toList();
-    return new Function(name, kind.type(), attrs(waiter), params, types, statements, scope.origin());
+    return new Function(name, kind.type(), attrs(), params, types, statements, scope.origin());
+  }
+
+  /** The results, with the parameters that tensors among them are. */
+  private static List<Expr> returned(
+      List<Var> results, List<Stmt> body, List<Param> params, ReturnLineage lineage) {
+    List<Var> tensors = results.stream().filter(v -> v.type().isTensor()).toList();
+    if (tensors.isEmpty()) {
+      return List.copyOf(results);
+    }
+    Iterator<Optional<Var>> roots =
+        lineage.params(tensors, body, new HashSet<>(ScopeOutliner.variables(params))).iterator();
+    List<Expr> returned = new ArrayList<>();
+    for (Var result : results) {
+      returned.add(result.type().isTensor() ? roots.next().orElse(result) : result);
+    }
+    return returned;
   }
 
   /** A parameter for each captured variable; types that name captured sizes name the parameters. */
   private Map<Var, Expr> parameters() {
     Map<Var, Expr> replaced = new HashMap<>();
-    for (Var var : captured) {
+    for (Var var : contents.captured()) {
       if (!(var.type() instanceof Type.Shaped)) {
         replaced.put(var, new Var(var.name(), var.sourceName(), var.type(), var.origin()));
       }
     }
     Map<Var, Expr> sizes = Map.copyOf(replaced);
-    for (Var var : captured) {
+    for (Var var : contents.captured()) {
       replaced.computeIfAbsent(
           var, v -> new Var(v.name(), v.sourceName(), mapped(v.type(), sizes), v.origin()));
     }
@@ -105,8 +115,8 @@ record OutlinedFunction(
     return TypeExprs.map(type, rewriter::expr);
   }
 
-  private FunctionAttrs attrs(boolean waiter) {
-    FunctionAttrs attrs = FunctionAttrs.defaults().withDeferredWaiter(waiter);
+  private FunctionAttrs attrs() {
+    FunctionAttrs attrs = FunctionAttrs.defaults().withDeferredWaiter(contents.waits());
     return switch (scope) {
       case Stmt.InCoreScope kernel ->
           splitAttrs(attrs.withSplit(kernel.split()).withPipeSlots(kernel.attrs().pipeSlots()), kernel);
@@ -115,15 +125,8 @@ record OutlinedFunction(
     };
   }
 
-  private static FunctionAttrs splitAttrs(FunctionAttrs attrs, Stmt.InCoreScope kernel) {
-    Set<SplitMode> modes = new HashSet<>();
-    Walk.statements(
-        kernel.body(),
-        s -> {
-          if (s instanceof Stmt.SplitAivScope region) {
-            modes.add(region.split());
-          }
-        });
+  private FunctionAttrs splitAttrs(FunctionAttrs attrs, Stmt.InCoreScope kernel) {
+    Set<SplitMode> modes = contents.splits();
     if (modes.isEmpty()) {
       return attrs;
     }
@@ -156,7 +159,7 @@ record OutlinedFunction(
       taskId = Optional.of(freshTaskId.apply(scope));
     }
     List<Expr> args = new ArrayList<>();
-    captured.forEach(v -> args.add(current.apply(v)));
+    contents.captured().forEach(v -> args.add(current.apply(v)));
     List<Type> types = new ArrayList<>();
     outputs.forEach(v -> types.add(v.type()));
     taskId.ifPresent(_ -> types.add(Type.TASK_ID));
@@ -198,10 +201,10 @@ record OutlinedFunction(
 
   private CallAttrs callAttrs(List<Expr> args, boolean submits) {
     ScopeAttrs options = scope.attrs();
-    List<Var> order = List.copyOf(captured);
+    List<Var> order = List.copyOf(contents.captured());
     List<Integer> noDep = new ArrayList<>();
     for (Var var : options.noDepVars()) {
-      if (!captured.contains(var)) {
+      if (!contents.captured().contains(var)) {
         throw new Rejection(
             Problem.error(
                 "region/no-dep-not-captured",
@@ -212,7 +215,7 @@ record OutlinedFunction(
       noDep.add(order.indexOf(var));
     }
     List<Var> dumps = new ArrayList<>();
-    for (int i = 0; i < order.size(); i++) {
+    for (int i = 0; i < order.size() && !options.dumpVars().isEmpty(); i++) {
       if (options.dumpVars().contains(order.get(i)) && args.get(i) instanceof Var arg) {
         dumps.add(arg);
       }

@@ -6,6 +6,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Effect;
@@ -15,7 +16,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Which tensor parameters a kernel reads and writes, through whatever names it gives to them. */
 final class ParamUses {
@@ -23,6 +26,7 @@ final class ParamUses {
   private final Map<Var, Set<Var>> origins = new HashMap<>();
   private final Set<Var> read = new HashSet<>();
   private final Set<Var> written = new HashSet<>();
+  private final Consumer<Expr> uses = this::use;
 
   private ParamUses(Operators operators) {
     this.operators = operators;
@@ -51,18 +55,25 @@ final class ParamUses {
     for (Stmt stmt : body) {
       if (stmt instanceof Stmt.Loop loop) {
         for (Carry carry : loop.carries()) {
-          origins.put(carry.var(), origins(carry.init()));
+          define(carry.var(), origins(carry.init()));
         }
       }
-      Walk.usedBy(stmt, value -> Walk.expression(value, this::access));
+      Walk.usedBy(stmt, uses);
       if (stmt instanceof Stmt.Assign assign) {
-        origins.put(assign.var(), origins(assign.value()));
+        define(assign.var(), origins(assign.value()));
       }
-      Walk.bodies(stmt).forEach(this::body);
       switch (stmt) {
-        case Stmt.Loop loop -> merge(loop.results(), List.of(loop.body()));
-        case Stmt.If branch -> merge(branch.results(), Walk.bodies(branch));
-        default -> { }
+        case Stmt.Loop loop -> {
+          body(loop.body());
+          merge(loop.results(), List.of(loop.body()));
+        }
+        case Stmt.If branch -> {
+          body(branch.then());
+          branch.orElse().ifPresent(this::body);
+          merge(branch.results(), Walk.bodies(branch));
+        }
+        case Stmt.Scope scope -> body(scope.body());
+        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
       }
     }
   }
@@ -75,19 +86,40 @@ final class ParamUses {
           merged.addAll(origins(last.values().get(i)));
         }
       }
-      origins.put(results.get(i), merged);
+      define(results.get(i), merged);
     }
   }
 
-  private void access(Expr expr) {
-    if (!(expr instanceof Expr.Invocation call) || !(call.callee() instanceof Callee.Op op)) {
+  private void define(Var var, Set<Var> params) {
+    if (!params.isEmpty()) {
+      origins.put(var, params);
+    }
+  }
+
+  private void use(Expr expr) {
+    switch (expr) {
+      case Var _, Expr.Const _, Expr.Unknown _ -> { }
+      case Expr.Invocation call -> {
+        if (call.callee() instanceof Callee.Op op) {
+          access(call, op);
+        }
+        Walk.operands(call, uses);
+      }
+      case Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.TupleGet _ -> Walk.operands(expr, uses);
+    }
+  }
+
+  private void access(Expr.Invocation call, Callee.Op op) {
+    Optional<Operator> operator = operators.find(op.name());
+    if (operator.isEmpty()) {
       return;
     }
     for (int i = 0; i < call.args().size(); i++) {
-      int index = i;
-      Effect effect =
-          operators.find(op.name()).map(o -> o.effect(index)).orElse(Effect.NONE).with(call.kwargs());
       Set<Var> params = origins(call.args().get(i));
+      if (params.isEmpty()) {
+        continue;
+      }
+      Effect effect = operator.get().effect(i).with(call.kwargs());
       if (effect.reads()) {
         read.addAll(params);
       }
@@ -99,16 +131,17 @@ final class ParamUses {
 
   private Set<Var> origins(Expr expr) {
     return switch (expr) {
-      case Var v -> origins.getOrDefault(v, Set.of());
+      case Var v -> v.type() instanceof Type.Scalar ? Set.of() : origins.getOrDefault(v, Set.of());
       case Expr.TupleGet get -> origins(get.tuple());
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
-          operators
-              .find(op.name())
-              .flatMap(Operator::alias)
-              .filter(alias -> alias.argument() < call.args().size())
-              .map(alias -> origins(call.args().get(alias.argument())))
-              .orElse(Set.of());
+          aliasOrigins(call, op);
       default -> Set.of();
     };
+  }
+
+  private Set<Var> aliasOrigins(Expr.Invocation call, Callee.Op op) {
+    Optional<Operator.Alias> alias = operators.find(op.name()).flatMap(Operator::alias);
+    boolean isPresent = alias.isPresent() && alias.get().argument() < call.args().size();
+    return isPresent ? origins(call.args().get(alias.get().argument())) : Set.of();
   }
 }

@@ -9,7 +9,6 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
 import java.util.ArrayList;
@@ -41,16 +40,13 @@ final class ReturnLineage {
     this.program = program;
   }
 
-  /** Returns the parameter among {@code params} whose memory {@code var} is at the end of {@code body}. */
-  Optional<Var> param(Var var, List<Stmt> body, Set<Var> params) {
-    return trace(var, new Index(body), params);
-  }
-
-  /** Returns the parameters that values are at the end of {@code body}, one for each value. */
-  List<Optional<Var>> params(List<? extends Expr> values, List<Stmt> body, Set<Var> params) {
+  /** Returns the parameters among {@code params} whose memory values are at the end of {@code body}. */
+  List<Optional<Var>> params(List<Var> values, List<Stmt> body, Set<Var> params) {
     Index index = new Index(body);
-    List<Optional<Var>> out = new ArrayList<>();
-    values.forEach(v -> out.add(v instanceof Var var ? trace(var, index, params) : Optional.empty()));
+    List<Optional<Var>> out = new ArrayList<>(values.size());
+    for (Var value : values) {
+      out.add(trace(value, index, params));
+    }
     return out;
   }
 
@@ -70,13 +66,13 @@ final class ReturnLineage {
   }
 
   private List<OptionalInt> compute(Function function) {
-    Index index = new Index(function.body());
+    List<Expr> values = Blocks.firstReturn(function.body()).map(Stmt.Return::values).orElse(List.of());
     List<Var> params = function.params().stream().map(Param::var).toList();
-    if (index.firstReturn.isEmpty() || index.firstReturn.get().values().isEmpty()) {
+    if (values.isEmpty()) {
       boolean wrapper = function.type() == FunctionType.GROUP || function.type() == FunctionType.SPMD;
       return wrapper ? wrapperResults(function, params) : List.of();
     }
-    List<Expr> values = index.firstReturn.get().values();
+    Index index = new Index(function.body());
     int arity = function.returnTypes().size();
     if (values.size() == 1
         && arity > 1
@@ -106,7 +102,7 @@ final class ReturnLineage {
     Set<Var> seen = new HashSet<>();
     Expr value = tuple;
     while (value instanceof Var var) {
-      value = seen.add(var) ? index.definitions.get(var) : null;
+      value = seen.add(var) ? index.definition(var) : null;
     }
     if (value instanceof Expr.MakeTuple made) {
       return indices(made.elements(), index, params);
@@ -125,11 +121,10 @@ final class ReturnLineage {
   /** A wrapper without a return gives back what the one kernel inside it that has as many results does. */
   private List<OptionalInt> wrapperResults(Function wrapper, List<Var> params) {
     List<Expr.Invocation> calls = new ArrayList<>();
-    Walk.expressions(
+    Calls.forEach(
         wrapper.body(),
-        e -> {
-          if (e instanceof Expr.Invocation call
-              && callee(call).filter(f -> f.returnTypes().size() == wrapper.returnTypes().size()).isPresent()) {
+        call -> {
+          if (callee(call).filter(f -> f.returnTypes().size() == wrapper.returnTypes().size()).isPresent()) {
             calls.add(call);
           }
         });
@@ -157,17 +152,18 @@ final class ReturnLineage {
       if (params.contains(var)) {
         return at;
       }
-      at = index.carried.containsKey(var) ? Optional.of(index.carried.get(var)) : source(var, index);
+      Var init = index.init(var);
+      at = init != null ? Optional.of(init) : source(var, index);
     }
     return Optional.empty();
   }
 
   private Optional<Var> source(Var var, Index index) {
-    return switch (index.definitions.get(var)) {
+    return switch (index.definition(var)) {
       case null -> Optional.empty();
       case Var other -> Optional.of(other);
       case Expr.TupleGet get when get.tuple() instanceof Var tuple
-          && index.definitions.get(tuple) instanceof Expr.Invocation call -> argument(call, get.index());
+          && index.definition(tuple) instanceof Expr.Invocation call -> argument(call, get.index());
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
           operators
               .find(op.name())
@@ -189,23 +185,66 @@ final class ReturnLineage {
     return call.args().get(map.get(result).getAsInt()) instanceof Var arg ? Optional.of(arg) : Optional.empty();
   }
 
-  /** Where the variables of one body come from. */
-  private static final class Index {
-    private Optional<Stmt.Return> firstReturn = Optional.empty();
+  /** Where the variables of one body come from; the body is read when the first of them is asked for. */
+  private final class Index {
+    private final List<Stmt> body;
     private final Map<Var, Expr> definitions = new HashMap<>();
     private final Map<Var, Var> carried = new HashMap<>();
+    private boolean isRead;
 
     Index(List<Stmt> body) {
-      Walk.statements(
-          body,
-          stmt -> {
-            switch (stmt) {
-              case Stmt.Return s -> firstReturn = firstReturn.or(() -> Optional.of(s));
-              case Stmt.Assign s -> definitions.putIfAbsent(s.var(), s.value());
-              case Stmt.Loop s -> loop(s);
-              default -> { }
+      this.body = body;
+    }
+
+    /** Returns the value first assigned to a variable, or null where that leads nowhere. */
+    private Expr definition(Var var) {
+      read();
+      return definitions.get(var);
+    }
+
+    /** Returns the variable that a loop starts to carry {@code var} with, or null. */
+    private Var init(Var var) {
+      read();
+      return carried.get(var);
+    }
+
+    private void read() {
+      if (!isRead) {
+        isRead = true;
+        statements(body);
+      }
+    }
+
+    private void statements(List<Stmt> inside) {
+      for (Stmt stmt : inside) {
+        switch (stmt) {
+          case Stmt.Assign s -> {
+            if (leadsOn(s.value())) {
+              definitions.putIfAbsent(s.var(), s.value());
             }
-          });
+          }
+          case Stmt.Loop s -> {
+            loop(s);
+            statements(s.body());
+          }
+          case Stmt.If s -> {
+            statements(s.then());
+            s.orElse().ifPresent(this::statements);
+          }
+          case Stmt.Scope s -> statements(s.body());
+          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        }
+      }
+    }
+
+    private boolean leadsOn(Expr value) {
+      return switch (value) {
+        case Var _, Expr.TupleGet _, Expr.MakeTuple _ -> true;
+        case Expr.Invocation call ->
+            !(call.callee() instanceof Callee.Op op)
+                || operators.find(op.name()).flatMap(Operator::alias).filter(a -> !a.view()).isPresent();
+        case Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.Unknown _ -> false;
+      };
     }
 
     private void loop(Stmt.Loop loop) {

@@ -28,7 +28,50 @@ final class ReusedOutputs {
   record Merge(int output, int input) {}
 
   /** A call of a kernel outside loops that carry values, with the uses of variables in its function. */
-  private record Site(Stmt.Assign assign, Expr.Call call, Map<Var, Integer> uses, Set<Var> created) {}
+  private record Site(Stmt.Assign assign, Expr.Call call, Caller caller) {}
+
+  /** A function that calls kernels; its body is counted when the first question about it is asked. */
+  private static final class Caller {
+    private final List<Stmt> body;
+    private final Map<Var, Integer> uses = new HashMap<>();
+    private final Set<Var> created = new HashSet<>();
+    private boolean isRead;
+
+    Caller(List<Stmt> body) {
+      this.body = body;
+    }
+
+    private void read() {
+      if (isRead) {
+        return;
+      }
+      isRead = true;
+      Walk.expressions(
+          body,
+          e -> {
+            if (e instanceof Var var) {
+              uses.merge(var, 1, Integer::sum);
+            }
+          });
+      Walk.statements(
+          body,
+          s -> {
+            if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _) && call.isOp("tensor.create")) {
+              created.add(var);
+            }
+          });
+    }
+
+    int uses(Var var) {
+      read();
+      return uses.getOrDefault(var, 0);
+    }
+
+    boolean creates(Expr value) {
+      read();
+      return value instanceof Var var && created.contains(var);
+    }
+  }
 
   private final Program program;
   private final Map<String, List<Merge>> merges = new HashMap<>();
@@ -44,7 +87,7 @@ final class ReusedOutputs {
     List<Function> callers =
         program.functions().values().stream().filter(f -> f.type() != FunctionType.IN_CORE).toList();
     callers.forEach(f -> reused.loops(f.body()));
-    callers.forEach(reused::collectSites);
+    callers.forEach(f -> reused.collectSites(f.body(), new Caller(f.body())));
     reused.sites.forEach(reused::standalone);
     return reused.merges;
   }
@@ -131,34 +174,14 @@ final class ReusedOutputs {
     return outputs;
   }
 
-  private void collectSites(Function caller) {
-    Map<Var, Integer> uses = new HashMap<>();
-    Set<Var> created = new HashSet<>();
-    Walk.expressions(
-        caller.body(),
-        e -> {
-          if (e instanceof Var var) {
-            uses.merge(var, 1, Integer::sum);
-          }
-        });
-    Walk.statements(
-        caller.body(),
-        s -> {
-          if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _) && call.isOp("tensor.create")) {
-            created.add(var);
-          }
-        });
-    collectSites(caller.body(), uses, created);
-  }
-
-  private void collectSites(List<Stmt> body, Map<Var, Integer> uses, Set<Var> created) {
+  private void collectSites(List<Stmt> body, Caller caller) {
     for (Stmt stmt : body) {
       if (stmt instanceof Stmt.Assign assign && assign.value() instanceof Expr.Call call) {
         kernel(call).ifPresent(
-            k -> sites.computeIfAbsent(k.name(), _ -> new ArrayList<>()).add(new Site(assign, call, uses, created)));
+            k -> sites.computeIfAbsent(k.name(), _ -> new ArrayList<>()).add(new Site(assign, call, caller)));
       }
       if (!(stmt instanceof Stmt.Loop loop) || loop.carries().isEmpty()) {
-        Walk.bodies(stmt).forEach(inner -> collectSites(inner, uses, created));
+        Walk.bodies(stmt).forEach(inner -> collectSites(inner, caller));
       }
     }
   }
@@ -185,11 +208,15 @@ final class ReusedOutputs {
     }
     int[] own = {0};
     Walk.expression(site.assign.value(), e -> own[0] += e == input ? 1 : 0);
-    return site.created.contains(args.get(merge.output)) && site.uses.getOrDefault(input, 0) == own[0];
+    return site.caller.creates(args.get(merge.output)) && site.caller.uses(input) == own[0];
   }
 
   /** The outputs that hold what loops made of an input that was loaded whole. */
   private static List<Merge> sums(Function kernel) {
+    Map<Integer, Integer> outputs = returnedOutputs(kernel);
+    if (outputs.isEmpty()) {
+      return List.of();
+    }
     Map<Var, Expr> inits = new HashMap<>();
     Map<Var, Expr> defined = new HashMap<>();
     Walk.statements(
@@ -203,11 +230,14 @@ final class ReusedOutputs {
             }
           }
         });
+    if (inits.isEmpty()) {
+      return List.of();
+    }
     Set<Var> loaded = KernelValues.tiles(kernel);
     List<Var> params = ScopeOutliner.variables(kernel.params());
     List<Merge> found = new ArrayList<>();
     Set<Integer> taken = new HashSet<>();
-    returnedOutputs(kernel).forEach((output, result) -> {
+    outputs.forEach((output, result) -> {
       Stmt.Return ret = (Stmt.Return) kernel.body().getLast();
       boolean stores = defined.get((Var) ret.values().get(result)) instanceof Expr.Call;
       Expr value = stores ? ((Expr.Call) defined.get((Var) ret.values().get(result))).args().getFirst() : null;

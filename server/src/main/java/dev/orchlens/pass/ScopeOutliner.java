@@ -10,9 +10,10 @@ import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operators;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Makes functions of the regions of one kind in one function, and calls in their places (reference:
@@ -38,6 +40,7 @@ final class ScopeOutliner extends Rewriter {
    */
   record Kind(Class<? extends Stmt.Scope> region, FunctionType type, String suffix, Optional<Program> program) {}
 
+  private final Function function;
   private final Kind kind;
   private final OutlinedNames reserved;
   private final Set<Var> carried = new HashSet<>();
@@ -46,9 +49,18 @@ final class ScopeOutliner extends Rewriter {
 
   private String owner;
   private int counter;
+
+  /** The names given to functions and variables inside the owner. */
   private Set<String> names = new HashSet<>();
+
+  /** The names of all variables of the function, and those among them that were made here. */
   private final Set<String> variables = new HashSet<>();
-  private UsedAfter required = UsedAfter.NOTHING;
+
+  private final Set<String> fresh = new HashSet<>();
+
+  /** The name last made after each name, as all versions up to it are taken. */
+  private final Map<String, String> lastFresh = new HashMap<>();
+  private Deque<RegionSite> sites = new ArrayDeque<>();
   private boolean insideOtherRegion;
 
   /** The variable that a tensor is after the regions before this point stored to it. */
@@ -59,16 +71,24 @@ final class ScopeOutliner extends Rewriter {
     this.kind = kind;
     this.reserved = reserved;
     this.lineage = new ReturnLineage(operators, kind.program());
-    function.params().forEach(p -> variables.add(p.var().name()));
-    Walk.statements(
-        function.body(),
-        s -> {
-          if (s instanceof Stmt.Loop loop) {
-            loop.carries().forEach(c -> carried.add(c.var()));
-          }
-          Walk.definedBy(s, v -> variables.add(v.name()));
-        });
-    names.addAll(variables);
+    this.function = function;
+  }
+
+  /** Returns whether a region of the given kind is anywhere in {@code body}. */
+  static boolean holds(List<Stmt> body, Class<? extends Stmt.Scope> region) {
+    for (Stmt stmt : body) {
+      boolean found =
+          switch (stmt) {
+            case Stmt.Scope s -> region.isInstance(s) || holds(s.body(), region);
+            case Stmt.Loop s -> holds(s.body(), region);
+            case Stmt.If s -> holds(s.then(), region) || holds(s.orElse().orElse(List.of()), region);
+            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> false;
+          };
+      if (found) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the functions made so far, inner ones before those around them. */
@@ -81,63 +101,53 @@ final class ScopeOutliner extends Rewriter {
     return renames.getOrDefault(var, var);
   }
 
-  @Override
-  public List<Stmt> body(List<Stmt> body) {
-    if (body.stream().noneMatch(s -> holds(s))) {
-      return super.body(body);
+  /** Returns the body of the function with calls in the places of the regions. */
+  List<Stmt> run() {
+    if (!holds(function.body(), kind.region())) {
+      return function.body();
     }
-    if (body.size() == 1) {
-      return alone(body.getFirst());
-    }
-    UsedAfter.Mentions mentions = new UsedAfter.Mentions(body);
-    UsedAfter outer = required;
-    List<Stmt> out = new ArrayList<>();
-    for (int i = 0; i < body.size(); i++) {
-      Stmt stmt = body.get(i);
-      if (i + 1 < body.size() && isPlaceholder(stmt, body.get(i + 1))) {
-        continue;
-      }
-      UsedAfter behind = new UsedAfter.Either(new UsedAfter.Behind(mentions, i), outer);
-      if (kind.region().isInstance(stmt)) {
-        Stmt.Scope scope = (Stmt.Scope) stmt;
-        out.addAll(outline(scope, behind.isEmpty() ? unknownUses(scope) : behind));
-      } else {
-        required = behind;
-        out.addAll(statement(stmt));
-        required = outer;
-      }
-    }
+    function.params().forEach(p -> variables.add(p.var().name()));
+    return outlinedIn(function.body(), List.of(), v -> variables.add(v.name()));
+  }
+
+  private List<Stmt> outlinedIn(List<Stmt> body, List<Var> usedBehind, Consumer<Var> definitions) {
+    Deque<RegionSite> outer = sites;
+    sites = RegionSite.of(body, kind.region(), carried, usedBehind, definitions);
+    List<Stmt> out = body(body);
+    sites = outer;
     return out;
   }
 
-  private boolean holds(Stmt stmt) {
-    return kind.region().isInstance(stmt)
-        || Walk.bodies(stmt).stream().anyMatch(b -> b.stream().anyMatch(this::holds));
-  }
-
-  /** A body of one statement: a region there hands out the tensors that it stores to as well. */
-  private List<Stmt> alone(Stmt stmt) {
-    if (!kind.region().isInstance(stmt)) {
-      return statement(stmt);
-    }
-    Stmt.Scope scope = (Stmt.Scope) stmt;
-    if (required.isEmpty()) {
-      return outline(scope, unknownUses(scope));
-    }
-    Set<Var> stored = RegionContents.of(scope.body(), carried).stored();
-    return outline(scope, new UsedAfter.Either(required, new UsedAfter.These(stored)));
-  }
-
   @Override
-  public List<Stmt> statement(Stmt stmt) {
-    if (stmt instanceof Stmt.Scope && !(stmt instanceof Stmt.RuntimeScope)) {
-      boolean outer = insideOtherRegion;
-      insideOtherRegion = true;
-      List<Stmt> out = List.of(rebuild(stmt));
-      insideOtherRegion = outer;
-      return out;
+  public List<Stmt> body(List<Stmt> body) {
+    List<Stmt> out = null;
+    for (int i = 0; i < body.size(); i++) {
+      Stmt stmt = body.get(i);
+      List<Stmt> replacement = List.of();
+      if (kind.region().isInstance(stmt)) {
+        replacement = outline((Stmt.Scope) stmt, body.size() == 1);
+      } else if (i + 1 == body.size() || !isPlaceholder(stmt, body.get(i + 1))) {
+        Stmt rebuilt = rebuiltInside(stmt);
+        if (rebuilt == stmt && out == null) {
+          continue;
+        }
+        replacement = List.of(rebuilt);
+      }
+      if (out == null) {
+        out = new ArrayList<>(body.size() + replacement.size());
+        out.addAll(body.subList(0, i));
+      }
+      out.addAll(replacement);
     }
-    return List.of(rebuild(stmt));
+    return out == null ? body : out;
+  }
+
+  private Stmt rebuiltInside(Stmt stmt) {
+    boolean outer = insideOtherRegion;
+    insideOtherRegion |= stmt instanceof Stmt.Scope && !(stmt instanceof Stmt.RuntimeScope);
+    Stmt rebuilt = rebuild(stmt);
+    insideOtherRegion = outer;
+    return rebuilt;
   }
 
   /** The variable of {@code as tid} has a value for no task in front of its region, which gives it the real one. */
@@ -148,36 +158,36 @@ final class ScopeOutliner extends Rewriter {
         && ((Stmt.Scope) next).attrs().taskId().filter(t -> t == var).isPresent();
   }
 
-  /** What may be used when nothing around a region tells: all it defines, or only what it stores to inside another. */
-  private UsedAfter unknownUses(Stmt.Scope scope) {
-    if (isWaiter(scope)) {
-      return UsedAfter.NOTHING;
+  /**
+   * Returns what a region defines that may be used behind it. A region alone in its body hands out the tensors that it
+   * stores to as well. When nothing behind it tells, it is all it defines, or only what it stores to inside another.
+   */
+  private Set<Var> handedOut(RegionSite site, boolean alone) {
+    RegionContents contents = site.contents();
+    if (site.isFollowed() && !alone) {
+      return site.used();
     }
-    RegionContents contents = RegionContents.of(scope.body(), carried);
-    Set<Var> used = new HashSet<>(contents.stored());
-    if (!insideOtherRegion) {
-      used.addAll(contents.defined());
+    if (!site.isFollowed() && contents.waits()) {
+      return Set.of();
     }
-    return new UsedAfter.These(used);
+    Set<Var> out = new LinkedHashSet<>(contents.defined());
+    if (site.isFollowed()) {
+      out.removeIf(v -> !site.used().contains(v) && !contents.stored().contains(v));
+    } else if (insideOtherRegion) {
+      out.retainAll(contents.stored());
+    }
+    return out;
   }
 
-  private static boolean isWaiter(Stmt.Scope scope) {
-    boolean[] found = {false};
-    Walk.expressions(
-        scope.body(), e -> found[0] |= e instanceof Expr.Call call && call.isOp("pld.system.defer_wait"));
-    return found[0];
-  }
-
-  private List<Stmt> outline(Stmt.Scope scope, UsedAfter used) {
-    String name = reserved.take(functionName(scope), owner, names);
-    RegionContents contents = RegionContents.of(scope.body(), carried);
+  private List<Stmt> outline(Stmt.Scope scope, boolean alone) {
+    RegionSite site = sites.removeFirst();
+    RegionContents contents = site.contents();
+    String name = reserved.take(functionName(scope), owner, this::isLocal);
+    names.add(name);
     List<Var> outputs = new ArrayList<>();
     Map<Var, Var> aliases = new HashMap<>();
-    for (Var var : new LinkedHashSet<>(contents.defined())) {
+    for (Var var : handedOut(site, alone)) {
       Var target = contents.afterStore().get(var);
-      if (!used.contains(var)) {
-        continue;
-      }
       if (target != null && contents.captured().contains(target)) {
         aliases.put(var, target);
       } else {
@@ -189,9 +199,9 @@ final class ScopeOutliner extends Rewriter {
       contents.stored().stream().filter(contents.captured()::contains).forEach(stored::add);
     }
     outputs.addAll(List.copyOf(stored).reversed());
-    List<Stmt> body = recursed(scope, name, outputs);
-    OutlinedFunction made = new OutlinedFunction(scope, name, kind, contents.captured(), outputs, stored);
-    outlined.add(made.function(body, carried, lineage, isWaiter(scope)));
+    List<Stmt> body = contents.nests() ? recursed(scope, name, outputs) : scope.body();
+    OutlinedFunction made = new OutlinedFunction(scope, name, kind, contents, outputs, stored);
+    outlined.add(made.function(body, carried, lineage));
     List<Stmt> replacement = made.call(this::current, this::fresh, this::freshTaskId);
     aliases.forEach((alias, target) -> {
       if (renames.containsKey(target)) {
@@ -219,25 +229,19 @@ final class ScopeOutliner extends Rewriter {
 
   /** The region's statements with the regions inside outlined under names of their own. */
   private List<Stmt> recursed(Stmt.Scope scope, String name, List<Var> outputs) {
-    if (scope.body().stream().noneMatch(this::holds)) {
-      return scope.body();
-    }
     String savedOwner = owner;
     int savedCounter = counter;
     Set<String> savedNames = names;
     Map<Var, Var> savedRenames = renames;
-    UsedAfter savedRequired = required;
     owner = name;
     counter = 0;
     names = new HashSet<>(names);
     renames = new HashMap<>();
-    required = new UsedAfter.These(new HashSet<>(outputs));
-    List<Stmt> body = body(scope.body());
+    List<Stmt> body = outlinedIn(scope.body(), outputs, _ -> { });
     owner = savedOwner;
     counter = savedCounter;
     names = savedNames;
     renames = savedRenames;
-    required = savedRequired;
     return body;
   }
 
@@ -257,10 +261,17 @@ final class ScopeOutliner extends Rewriter {
   }
 
   private String freshName(String like) {
-    String name = AutoName.freshLike(like, variables);
+    String name = AutoName.freshLike(lastFresh.getOrDefault(like, like), variables);
+    lastFresh.put(like, name);
     variables.add(name);
+    fresh.add(name);
     names.add(name);
     return name;
+  }
+
+  /** Returns whether a name stands for something inside the owner; a nested owner's new variables are its own. */
+  private boolean isLocal(String name) {
+    return names.contains(name) || (variables.contains(name) && !fresh.contains(name));
   }
 
   /** Lists the parameters of a function as variables. */

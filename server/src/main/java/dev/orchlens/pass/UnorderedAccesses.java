@@ -9,16 +9,19 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.LaunchSites.Around;
 import dev.orchlens.pass.LaunchSites.Site;
 import dev.orchlens.pass.LaunchSites.Use;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Finds pairs of tasks that access the same memory and that nothing orders, neither an explicit edge nor the runtime.
@@ -34,12 +37,16 @@ final class UnorderedAccesses {
   private static final String IN_MANUAL_SCOPE = "race/in-manual-scope";
 
   private final LaunchSites sites;
+  private final List<Site> all;
+  private final Set<Origin> manualLoops;
   private final List<ScopeMode> scopes;
   private final Consumer<Problem> problems;
   private final Set<List<Object>> told = new LinkedHashSet<>();
 
   private UnorderedAccesses(LaunchSites sites, List<ScopeMode> scopes, Consumer<Problem> problems) {
     this.sites = sites;
+    this.all = sites.all();
+    this.manualLoops = manualLoops(scopes);
     this.scopes = scopes;
     this.problems = problems;
   }
@@ -57,13 +64,16 @@ final class UnorderedAccesses {
       if (function.type() != FunctionType.ORCHESTRATION) {
         continue;
       }
+      List<ScopeMode> own = scopes.stream().filter(s -> s.function().equals(function.name())).toList();
+      if (!holdsManual(function.body()) && own.stream().noneMatch(s -> s.why() == ScopeMode.Why.FULLY_COVERED)) {
+        continue;
+      }
       Map<Integer, List<Var>> derived = new HashMap<>();
       for (DerivedEdge edge : derivation.edges()) {
         if (edge.consumer().function().equals(function.name())) {
           derived.computeIfAbsent(edge.consumer().number(), _ -> new ArrayList<>()).add(edge.waitsFor());
         }
       }
-      List<ScopeMode> own = scopes.stream().filter(s -> s.function().equals(function.name())).toList();
       LaunchSites sites = LaunchSites.of(program, function, derived);
       UnorderedAccesses finder = new UnorderedAccesses(sites, own, problems);
       finder.aroundManualScopes();
@@ -71,14 +81,20 @@ final class UnorderedAccesses {
     }
   }
 
+  private static boolean holdsManual(List<Stmt> body) {
+    boolean[] found = {false};
+    Walk.statements(body, s -> found[0] |= s instanceof Stmt.RuntimeScope scope && scope.manual());
+    return found[0];
+  }
+
   private void aroundManualScopes() {
-    List<Site> all = sites.all();
-    for (Site earlier : all) {
+    for (int i = 0; i < all.size(); i++) {
+      Site earlier = all.get(i);
       if (earlier.manualScope().isEmpty()) {
         continue;
       }
-      for (Site later : all) {
-        if (later.launch().number() > earlier.launch().number() && !later.excludes(earlier)) {
+      for (Site later : all.subList(i + 1, all.size())) {
+        if (later.sharesBuffer(earlier) && !later.excludes(earlier)) {
           manualPair(later, earlier);
         }
       }
@@ -90,7 +106,7 @@ final class UnorderedAccesses {
         later.manualScope().isPresent() && later.manualScope().get() == earlier.manualScope().orElseThrow();
     for (Use use : later.uses()) {
       for (Use prior : earlier.uses()) {
-        // A kernel that reads and writes a whole tensor may touch a stripe of it only; a pure read leaves no such doubt.
+        // A kernel that reads and writes a whole tensor may touch a stripe of it only; a pure read leaves no doubt.
         boolean flow = use.direction() == ArgDirection.INPUT && prior.access().kind().writes();
         boolean anti = prior.direction() == ArgDirection.INPUT && use.access().kind().writes();
         // The runtime finds the task that allocated a buffer by the buffer itself, whatever the scope.
@@ -114,14 +130,16 @@ final class UnorderedAccesses {
 
   /** Loops in regions that the compiler made MANUAL: the derivation looks at one iteration only. */
   private void betweenIterations() {
-    Set<Stmt.Loop> loops = new LinkedHashSet<>();
-    for (Site site : sites.all()) {
-      boolean manual = site.manualScope().isEmpty() && wholeBodyIsManual();
+    Map<Stmt.Loop, Boolean> seen = new IdentityHashMap<>();
+    List<Stmt.Loop> loops = new ArrayList<>();
+    boolean wholeBody = wholeBodyIsManual();
+    for (Site site : all) {
+      boolean manual = site.manualScope().isEmpty() && wholeBody;
       for (Around around : site.around()) {
         if (around instanceof Around.InLoop(var loop)) {
-          manual |= isManual(loop.origin());
+          manual |= manualLoops.contains(loop.origin());
           boolean inOrder = !(loop instanceof Stmt.For counted) || counted.kind() != ForKind.PARALLEL;
-          if (manual && inOrder && !runsOnce(loop)) {
+          if (manual && inOrder && !runsOnce(loop) && seen.put(loop, true) == null) {
             loops.add(loop);
           }
         }
@@ -135,13 +153,11 @@ final class UnorderedAccesses {
         .anyMatch(s -> s.place() == ScopeMode.Place.FUNCTION_BODY && s.why() == ScopeMode.Why.FULLY_COVERED);
   }
 
-  private boolean isManual(Origin loop) {
+  private static Set<Origin> manualLoops(List<ScopeMode> scopes) {
     return scopes.stream()
-        .anyMatch(
-            s ->
-                s.place() == ScopeMode.Place.LOOP_BODY
-                    && s.why() == ScopeMode.Why.FULLY_COVERED
-                    && s.scope().equals(loop));
+        .filter(s -> s.place() == ScopeMode.Place.LOOP_BODY && s.why() == ScopeMode.Why.FULLY_COVERED)
+        .map(ScopeMode::scope)
+        .collect(Collectors.toSet());
   }
 
   private static boolean runsOnce(Stmt.Loop loop) {
@@ -149,14 +165,14 @@ final class UnorderedAccesses {
   }
 
   private void betweenIterations(Stmt.Loop loop) {
-    List<Site> inside = sites.all().stream().filter(site -> site.isIn(loop)).toList();
+    List<Site> inside = all.stream().filter(site -> site.isIn(loop)).toList();
     if (inside.stream().anyMatch(site -> sites.waitsForCarryOf(site, loop))) {
       return;
     }
     for (Site next : inside) {
       for (Site before : inside) {
         // The earlier statements of the next iteration meet the later ones of this iteration, and each meets itself.
-        if (next.launch().number() <= before.launch().number()) {
+        if (next.launch().number() <= before.launch().number() && next.sharesBuffer(before)) {
           iterationPair(next, before, loop);
         }
       }

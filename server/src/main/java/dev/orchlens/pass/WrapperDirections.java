@@ -6,7 +6,6 @@ import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Program;
-import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,14 +51,13 @@ final class WrapperDirections {
 
   private List<Inner> innerCalls(Function wrapper) {
     List<Inner> calls = new ArrayList<>();
-    Walk.expressions(wrapper.body(), expr -> {
-      if (expr instanceof Expr.Invocation call) {
-        program
-            .function(call.callee())
-            .filter(f -> f.type() != FunctionType.ORCHESTRATION && f.type() != FunctionType.OPAQUE)
-            .ifPresent(f -> calls.add(new Inner(f, call.args())));
-      }
-    });
+    Calls.forEach(
+        wrapper.body(),
+        call ->
+            program
+                .function(call.callee())
+                .filter(f -> f.type() != FunctionType.ORCHESTRATION && f.type() != FunctionType.OPAQUE)
+                .ifPresent(f -> calls.add(new Inner(f, call.args()))));
     return calls;
   }
 
@@ -98,6 +96,6 @@ final class WrapperDirections {
     for (int i = 0; i < effective.size(); i++) {
       params.add(new Param(function.params().get(i).var(), effective.get(i)));
     }
-    return function.withSignature(params, function.returnTypes());
+    return params.equals(function.params()) ? function : function.withSignature(params, function.returnTypes());
   }
 }

@@ -49,10 +49,11 @@ final class Lanes {
   }
 
   private static Optional<MemorySpace> source(Expr.Invocation call) {
-    return call.args().stream()
-        .map(Expr::type)
-        .filter(Type.Tile.class::isInstance)
-        .findFirst()
-        .flatMap(t -> ((Type.Tile) t).space());
+    for (Expr arg : call.args()) {
+      if (arg.type() instanceof Type.Tile tile) {
+        return tile.space();
+      }
+    }
+    return Optional.empty();
   }
 }
