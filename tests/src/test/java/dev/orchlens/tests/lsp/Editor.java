@@ -8,12 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
@@ -62,7 +60,7 @@ import org.eclipse.lsp4j.services.LanguageServer;
  * streams. Waiting is always for a message, never for a time; the limit only ends a test whose message never comes.
  */
 final class Editor implements AutoCloseable, LanguageClient {
-  private static final long LIMIT_SECONDS = 60;
+  static final long LIMIT_SECONDS = 300;
 
   /** Its reader logs that the stream of a server that ended has ended, which every test does. */
   private static final Logger READER = Logger.getLogger("org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer");
@@ -76,9 +74,9 @@ final class Editor implements AutoCloseable, LanguageClient {
   private final InitializeResult hello;
   private final Map<String, String> texts = new ConcurrentHashMap<>();
   private final Map<String, Integer> versions = new ConcurrentHashMap<>();
-  private final BlockingQueue<Event<PublishDiagnosticsParams>> diagnostics = new LinkedBlockingQueue<>();
-  private final BlockingQueue<Event<Annotations>> annotations = new LinkedBlockingQueue<>();
-  private final BlockingQueue<Event<String>> progress = new LinkedBlockingQueue<>();
+  private final Mailbox<PublishDiagnosticsParams> diagnostics = new Mailbox<>(LIMIT_SECONDS);
+  private final Mailbox<Annotations> annotations = new Mailbox<>(LIMIT_SECONDS);
+  private final Mailbox<String> progress = new Mailbox<>(LIMIT_SECONDS);
   private final List<MessageParams> messages = new ArrayList<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private final Options options;
@@ -118,13 +116,6 @@ final class Editor implements AutoCloseable, LanguageClient {
     Options in(String... uris) {
       return new Options(analysing, decorations, pulls, progress, List.of(uris));
     }
-  }
-
-  /** What may come from the server: something it says, or its end. */
-  private sealed interface Event<T> {
-    record Said<T>(T what) implements Event<T> {}
-
-    record Ended<T>(String message) implements Event<T> {}
   }
 
   /** The notification {@code orchlens/annotations}. */
@@ -202,9 +193,9 @@ final class Editor implements AutoCloseable, LanguageClient {
   private void processEnded() {
     String message = "the server process ended with exit code " + process.exitValue();
     ended.complete(message);
-    diagnostics.add(new Event.Ended<>(message));
-    annotations.add(new Event.Ended<>(message));
-    progress.add(new Event.Ended<>(message));
+    diagnostics.end(message);
+    annotations.end(message);
+    progress.end(message);
   }
 
   /** The user switches {@code analyze_auto_scopes_for_deps}; the server has to ask for the settings to learn it. */
@@ -306,51 +297,29 @@ final class Editor implements AutoCloseable, LanguageClient {
     return texts.get(uri);
   }
 
-  /** Waits for the annotations of one version of a document; those of other versions must be older. */
+  /** Waits for the annotations of one version of a document; those of later versions must not come before. */
   Annotations annotations(String uri, int version) {
-    while (true) {
-      Annotations next = take(annotations);
-      if (next.uri().equals(uri)) {
-        if (next.version() > version) {
-          throw new AssertionError("annotations of version " + next.version() + " came before those of " + version);
-        }
-        if (next.version() == version) {
-          return next;
-        }
-      }
+    Annotations next = annotations.take(a -> a.uri().equals(uri) && a.version() >= version);
+    if (next.version() > version) {
+      throw new AssertionError("annotations of version " + next.version() + " came before those of " + version);
     }
+    return next;
   }
 
   /** Waits for annotations of a document none of which holds a text. */
   Annotations annotationsWithout(String uri, String absent) {
-    while (true) {
-      Annotations next = take(annotations);
-      if (next.uri().equals(uri) && next.annotations().stream().noneMatch(a -> a.text().contains(absent))) {
-        return next;
-      }
-    }
+    return annotations.take(
+        a -> a.uri().equals(uri) && a.annotations().stream().noneMatch(one -> one.text().contains(absent)));
   }
 
   /** The diagnostics that came and that nobody waited for. */
   List<PublishDiagnosticsParams> pushedDiagnostics() {
-    List<PublishDiagnosticsParams> pushed = new ArrayList<>();
-    diagnostics.forEach(
-        event -> {
-          if (event instanceof Event.Said<PublishDiagnosticsParams>(var said)) {
-            pushed.add(said);
-          }
-        });
-    return pushed;
+    return diagnostics.left();
   }
 
   /** Waits for the diagnostics of one version of a document; null for those of a closed one. */
   PublishDiagnosticsParams diagnostics(String uri, Integer version) {
-    while (true) {
-      PublishDiagnosticsParams next = take(diagnostics);
-      if (next.getUri().equals(uri) && Objects.equals(next.getVersion(), version)) {
-        return next;
-      }
-    }
+    return diagnostics.take(d -> d.getUri().equals(uri) && Objects.equals(d.getVersion(), version));
   }
 
   /** What the server showed the user or logged. */
@@ -362,22 +331,7 @@ final class Editor implements AutoCloseable, LanguageClient {
 
   /** Waits for the next step of progress: {@code begin}, {@code report} or {@code end} with what it says. */
   String nextProgress() {
-    return take(progress);
-  }
-
-  private static <T> T take(BlockingQueue<Event<T>> queue) {
-    try {
-      return switch (queue.poll(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        case null -> throw new AssertionError("the server did not speak of the document");
-        case Event.Said<T>(T what) -> what;
-        case Event.Ended<T>(String message) -> {
-          queue.add(new Event.Ended<>(message));
-          throw new AssertionError(message);
-        }
-      };
-    } catch (InterruptedException interrupted) {
-      throw new IllegalStateException(interrupted);
-    }
+    return progress.take(_ -> true);
   }
 
   /** Waits for the answer to a request. */
@@ -417,7 +371,7 @@ final class Editor implements AutoCloseable, LanguageClient {
 
   @JsonNotification("orchlens/annotations")
   public void annotations(Annotations params) {
-    annotations.add(new Event.Said<>(params));
+    annotations.add(params);
   }
 
   @JsonNotification("orchlens/generatedChanged")
@@ -432,7 +386,7 @@ final class Editor implements AutoCloseable, LanguageClient {
 
   @Override
   public void publishDiagnostics(PublishDiagnosticsParams params) {
-    diagnostics.add(new Event.Said<>(params));
+    diagnostics.add(params);
   }
 
   @Override
@@ -454,7 +408,7 @@ final class Editor implements AutoCloseable, LanguageClient {
           case WorkDoneProgressEnd end -> "end " + end.getMessage();
           default -> throw new AssertionError("unknown progress " + params);
         };
-    progress.add(new Event.Said<>(step));
+    progress.add(step);
   }
 
   @Override
