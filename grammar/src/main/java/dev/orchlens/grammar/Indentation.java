@@ -34,6 +34,11 @@ final class Indentation {
     return ofCases[depth] && depth > 0;
   }
 
+  /** Whether the line at hand lies deeper than blocks may be nested; what stands there is not read. */
+  boolean isTooDeep() {
+    return depth > MAX_DEPTH;
+  }
+
   /** Says that the next deeper block is that of a match statement. */
   void expectCases() {
     casesExpected = true;
@@ -46,11 +51,12 @@ final class Indentation {
   String moveTo(int column, int offset, TokenBuffer tokens) {
     boolean first = tokens.size() == 0;
     String complaint = first && column > 0 ? "this line is indented although no block is open" : "";
-    if (column > columns[depth] && depth == MAX_DEPTH) {
-      complaint = "blocks are nested more than " + MAX_DEPTH + " deep here";
+    if (isTooDeep() && column >= columns[depth]) {
+      complaint = ""; // It was said where the first such line stands.
     } else if (column > columns[depth]) {
       complaint = alternative <= alternatives[depth] ? mixed() : complaint;
       push(column);
+      complaint = isTooDeep() ? "blocks are nested more than " + MAX_DEPTH + " deep here" : complaint;
       tokens.add(PythonLexer.INDENT, offset, offset);
     } else {
       while (depth > 0 && columns[depth] > column && columns[depth - 1] >= column) {

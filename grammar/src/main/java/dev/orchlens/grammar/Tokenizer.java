@@ -109,7 +109,11 @@ public final class Tokenizer {
       }
       release(comments);
       indent(column);
-      readLogicalLine(column);
+      if (indentation.isTooDeep()) {
+        passOver(column);
+      } else {
+        readLogicalLine(column);
+      }
     }
     return finishItem();
   }
@@ -220,6 +224,20 @@ public final class Tokenizer {
     String complaint = indentation.moveTo(column, position, tokens);
     if (!complaint.isEmpty()) {
       problems.add(new GrammarProblem(position, wordEnd(position), complaint));
+    }
+  }
+
+  /** Reads the statements at hand as one that does nothing, and that only once for all of a block. */
+  private void passOver(int column) {
+    int start = position;
+    int first = tokens.size();
+    int firstProblem = problems.size();
+    readLogicalLine(column);
+    tokens.truncate(first);
+    problems.subList(firstProblem, problems.size()).clear();
+    if (tokens.get(first - 1).getType() == PythonLexer.INDENT) {
+      tokens.add(PythonLexer.PASS, start, start + 1);
+      tokens.add(PythonLexer.NEWLINE, start + 1, start + 1);
     }
   }
 

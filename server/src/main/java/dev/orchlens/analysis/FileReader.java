@@ -1,10 +1,6 @@
 package dev.orchlens.analysis;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -19,7 +15,7 @@ public final class FileReader {
    * Returns the text of a file.
    *
    * @throws IOException when it is a folder, a pipe or a device, does not exist, cannot be read, is too large, or is not
-   *     UTF-8 text
+   *     text in the encoding that Python would read it in
    */
   public static String read(Path path) throws IOException {
     if (Files.isDirectory(path)) {
@@ -37,21 +33,10 @@ public final class FileReader {
     if (Files.size(path) > MAX_BYTES) {
       throw new IOException("the file is larger than " + (MAX_BYTES >> 20) + " MiB, which no program is.");
     }
-    byte[] bytes = Files.readAllBytes(path);
-    try {
-      String text =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .onMalformedInput(CodingErrorAction.REPORT)
-              .onUnmappableCharacter(CodingErrorAction.REPORT)
-              .decode(ByteBuffer.wrap(bytes))
-              .toString();
-      if (text.indexOf('\0') >= 0) {
-        throw new IOException("this is a binary file, not Python source.");
-      }
-      return text;
-    } catch (CharacterCodingException notText) {
-      throw new IOException("this is not UTF-8 text, so it is no Python source that can be read here.", notText);
+    String text = SourceEncoding.decode(Files.readAllBytes(path));
+    if (text.indexOf('\0') >= 0) {
+      throw new IOException("this is a binary file, not Python source.");
     }
+    return text;
   }
 }

@@ -44,7 +44,7 @@ final class Sources {
   /**
    * Returns the text of a file.
    *
-   * @throws UserError when the file is a folder, cannot be read, or holds no UTF-8 text
+   * @throws UserError when the file is a folder, cannot be read, or holds no text
    */
   static String read(Path path) {
     try {

@@ -10,8 +10,11 @@ import dev.orchlens.pass.Fallback;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.lsp4j.Diagnostic;
@@ -24,11 +27,17 @@ public final class Diagnostics {
   /** The source that all our diagnostics name. */
   public static final String SOURCE = "orchlens";
 
+  /** How many problems with one code a file shows: who has more of them has made one mistake many times. */
+  private static final int MAX_OF_A_KIND = 100;
+
   private static final TextRange TOP = new TextRange(TextPosition.START, TextPosition.START);
 
   private Diagnostics() {}
 
-  /** Returns the diagnostics of a file under the given setting, each one once. */
+  /**
+   * Returns the diagnostics of a file under the given setting, each one once. Of a kind that a file has very often only
+   * the first ones are told, and behind them how many more there are.
+   */
   public static List<Diagnostic> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     Set<Diagnostic> out = new LinkedHashSet<>();
     analysis.loadError().ifPresent(problem -> out.add(diagnostic(analysis, problem)));
@@ -42,7 +51,34 @@ public final class Diagnostics {
         }
       }
     }
-    return new ArrayList<>(out);
+    return capped(out);
+  }
+
+  private static List<Diagnostic> capped(Set<Diagnostic> all) {
+    Map<String, Integer> totals = new HashMap<>();
+    all.forEach(diagnostic -> totals.merge(diagnostic.getCode().getLeft(), 1, Integer::sum));
+    Map<String, Integer> seen = new HashMap<>();
+    List<Diagnostic> out = new ArrayList<>();
+    for (Diagnostic diagnostic : all) {
+      String code = diagnostic.getCode().getLeft();
+      int number = seen.merge(code, 1, Integer::sum);
+      if (number <= MAX_OF_A_KIND) {
+        out.add(diagnostic);
+      } else if (number == MAX_OF_A_KIND + 1) {
+        out.add(rest(diagnostic, totals.get(code) - MAX_OF_A_KIND));
+      }
+    }
+    return out;
+  }
+
+  /** Says at the first diagnostic that is left out how many are. */
+  private static Diagnostic rest(Diagnostic first, int count) {
+    String message = String.format(Locale.ROOT, "This file has %,d more of this kind from here on.", count);
+    Diagnostic diagnostic = new Diagnostic(first.getRange(), message);
+    diagnostic.setSource(SOURCE);
+    diagnostic.setCode(first.getCode().getLeft());
+    diagnostic.setSeverity(DiagnosticSeverity.Information);
+    return diagnostic;
   }
 
   private static Diagnostic diagnostic(FileAnalysis analysis, Problem problem) {

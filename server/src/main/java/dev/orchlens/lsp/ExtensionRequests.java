@@ -5,6 +5,7 @@ import dev.orchlens.feature.DependencyReport;
 import dev.orchlens.feature.GeneratedCode;
 import dev.orchlens.feature.TaskGraph;
 import dev.orchlens.feature.TaskGraphs;
+import dev.orchlens.text.TextPosition;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,29 +19,28 @@ final class ExtensionRequests implements Extensions {
 
   @Override
   public CompletableFuture<Protocol.ReportResult> dependencyReport(Protocol.ReportParams params) {
+    Optional<TextPosition> place = Optional.ofNullable(params.position()).map(Params::position);
     return session.answer(
-        params.uri(),
+        Params.uri(params.uri()),
         null,
         analysis ->
-            DependencyReport.of(
-                    analysis,
-                    session.analyzeAutoScopes(),
-                    Optional.ofNullable(params.position()).map(Messages::position))
+            DependencyReport.of(analysis, session.analyzeAutoScopes(), place)
                 .map(report -> new Protocol.ReportResult(report.entry(), report.function(), report.text()))
                 .orElse(null));
   }
 
   @Override
   public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
+    Optional<TextPosition> place = Optional.ofNullable(params.position()).map(Params::position);
     return session.answer(
-        params.uri(), null, analysis -> code(analysis, params).map(code -> result(analysis, code)).orElse(null));
-  }
-
-  private Optional<GeneratedCode> code(FileAnalysis analysis, Protocol.GeneratedParams params) {
-    return params.entry() != null
-        ? GeneratedCode.named(analysis, session.analyzeAutoScopes(), params.entry())
-        : GeneratedCode.at(
-            analysis, session.analyzeAutoScopes(), Optional.ofNullable(params.position()).map(Messages::position));
+        Params.uri(params.uri()),
+        null,
+        analysis ->
+            (params.entry() != null
+                    ? GeneratedCode.named(analysis, session.analyzeAutoScopes(), params.entry())
+                    : GeneratedCode.at(analysis, session.analyzeAutoScopes(), place))
+                .map(code -> result(analysis, code))
+                .orElse(null));
   }
 
   private static Protocol.GeneratedResult result(FileAnalysis analysis, GeneratedCode code) {
@@ -55,10 +55,10 @@ final class ExtensionRequests implements Extensions {
 
   @Override
   public CompletableFuture<TaskGraph> taskGraph(Protocol.TaskGraphParams params) {
+    TextPosition place = Params.position(params.position());
     return session.answer(
-        params.uri(),
+        Params.uri(params.uri()),
         null,
-        analysis ->
-            TaskGraphs.at(analysis, session.analyzeAutoScopes(), Messages.position(params.position())).orElse(null));
+        analysis -> TaskGraphs.at(analysis, session.analyzeAutoScopes(), place).orElse(null));
   }
 }

@@ -2,23 +2,11 @@ package dev.orchlens.lsp;
 
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.feature.Annotations;
-import dev.orchlens.text.TextPosition;
-import dev.orchlens.text.TextRange;
 import java.util.List;
-import org.eclipse.lsp4j.Position;
-import org.eclipse.lsp4j.Range;
 
 /** Translates between the protocol's positions and messages and ours. */
 final class Messages {
   private Messages() {}
-
-  static TextPosition position(Position position) {
-    return new TextPosition(position.getLine(), position.getCharacter());
-  }
-
-  static TextRange range(Range range) {
-    return new TextRange(position(range.getStart()), position(range.getEnd()));
-  }
 
   static Protocol.AnnotationsParams annotations(FileAnalysis analysis, List<Annotations.Annotation> annotations) {
     return new Protocol.AnnotationsParams(

@@ -95,7 +95,7 @@ public final class OrchlensServer implements LanguageServer {
         .configuration(new ConfigurationParams(List.of(item)))
         .thenAccept(
             answers -> {
-              if (!answers.isEmpty() && answers.getFirst() instanceof JsonElement section) {
+              if (answers != null && !answers.isEmpty() && answers.getFirst() instanceof JsonElement section) {
                 configure(section);
                 publisher.everything();
               }

@@ -24,6 +24,8 @@ public final class ServerLauncher {
             .setRemoteInterface(OrchlensClient.class)
             .setInput(in)
             .setOutput(out)
+            .wrapMessages(MessageCheck::around)
+            .setExceptionHandler(MessageCheck::error)
             .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
             .create();
     server.connect(launcher.getRemoteProxy());

@@ -7,6 +7,8 @@ import dev.orchlens.feature.Hovers;
 import dev.orchlens.feature.InlayHints;
 import dev.orchlens.feature.Symbols;
 import dev.orchlens.text.TextEdit;
+import dev.orchlens.text.TextPosition;
+import dev.orchlens.text.TextRange;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.CodeAction;
@@ -47,13 +49,14 @@ public final class TextDocuments implements TextDocumentService {
   @Override
   public void didOpen(DidOpenTextDocumentParams params) {
     TextDocumentItem document = params.getTextDocument();
-    session.workspace().open(document.getUri(), document.getVersion(), document.getText());
-    publisher.opened(document.getUri());
+    String uri = Params.uri(document == null ? null : document.getUri());
+    session.workspace().open(uri, document.getVersion(), Params.text(document.getText()));
+    publisher.opened(uri);
   }
 
   @Override
   public void didChange(DidChangeTextDocumentParams params) {
-    String uri = params.getTextDocument().getUri();
+    String uri = Params.uri(params.getTextDocument());
     List<TextEdit> edits = params.getContentChanges().stream().map(TextDocuments::edit).toList();
     if (session.workspace().change(uri, params.getTextDocument().getVersion(), edits).isPresent()) {
       publisher.changed(uri);
@@ -62,14 +65,15 @@ public final class TextDocuments implements TextDocumentService {
 
   private static TextEdit edit(TextDocumentContentChangeEvent change) {
     return change.getRange() == null
-        ? TextEdit.replaceAll(change.getText())
-        : TextEdit.replace(Messages.range(change.getRange()), change.getText());
+        ? TextEdit.replaceAll(Params.text(change.getText()))
+        : TextEdit.replace(Params.range(change.getRange()), Params.text(change.getText()));
   }
 
   @Override
   public void didClose(DidCloseTextDocumentParams params) {
-    session.workspace().close(params.getTextDocument().getUri());
-    publisher.closed(params.getTextDocument().getUri());
+    String uri = Params.uri(params.getTextDocument());
+    session.workspace().close(uri);
+    publisher.closed(uri);
   }
 
   @Override
@@ -80,48 +84,49 @@ public final class TextDocuments implements TextDocumentService {
   @Override
   public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
     return session
-        .answer(params.getTextDocument().getUri(), List.<Diagnostic>of(), a -> Diagnostics.of(a, on()))
+        .answer(Params.uri(params.getTextDocument()), List.<Diagnostic>of(), a -> Diagnostics.of(a, on()))
         .thenApply(items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
   }
 
   @Override
   public CompletableFuture<Hover> hover(HoverParams params) {
+    TextPosition place = Params.position(params.getPosition());
     return session.answer(
-        params.getTextDocument().getUri(),
-        null,
-        a -> Hovers.at(a, on(), Messages.position(params.getPosition())).orElse(null));
+        Params.uri(params.getTextDocument()), null, a -> Hovers.at(a, on(), place).orElse(null));
   }
 
   @Override
   public CompletableFuture<List<InlayHint>> inlayHint(InlayHintParams params) {
+    TextRange range = Params.range(params.getRange());
     boolean lineEnds = !session.features().endOfLineDecorations();
     return session.answer(
-        params.getTextDocument().getUri(),
+        Params.uri(params.getTextDocument()),
         List.of(),
-        a -> InlayHints.of(a, on(), Messages.range(params.getRange()), lineEnds));
+        a -> InlayHints.of(a, on(), range, lineEnds));
   }
 
   @Override
   public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
+    TextRange range = Params.range(params.getRange());
     return session.answer(
-        params.getTextDocument().getUri(),
+        Params.uri(params.getTextDocument()),
         List.of(),
         a ->
-            CodeActions.of(a, on(), Messages.range(params.getRange())).stream()
+            CodeActions.of(a, on(), range).stream()
                 .map(Either::<Command, CodeAction>forRight)
                 .toList());
   }
 
   @Override
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
-    return session.answer(params.getTextDocument().getUri(), List.of(), a -> CodeLenses.of(a, on()));
+    return session.answer(Params.uri(params.getTextDocument()), List.of(), a -> CodeLenses.of(a, on()));
   }
 
   @Override
   public CompletableFuture<List<Either<SymbolInformation, DocumentSymbol>>> documentSymbol(
       DocumentSymbolParams params) {
     return session.answer(
-        params.getTextDocument().getUri(),
+        Params.uri(params.getTextDocument()),
         List.of(),
         a -> Symbols.of(a).stream().map(Either::<SymbolInformation, DocumentSymbol>forRight).toList());
   }

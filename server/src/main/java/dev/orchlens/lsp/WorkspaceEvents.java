@@ -4,15 +4,13 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.orchlens.feature.CodeActions;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.FileEvent;
-import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
-import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
-import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
 /** Follows settings and files on disk. */
@@ -38,15 +36,16 @@ public final class WorkspaceEvents implements WorkspaceService {
 
   @Override
   public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
-    if (CodeActions.GENERATE.equals(params.getCommand())
-        && params.getArguments().size() == 2
-        && params.getArguments().get(0) instanceof JsonPrimitive uri
-        && params.getArguments().get(1) instanceof JsonPrimitive name) {
-      return files.write(uri.getAsString(), name.getAsString());
+    if (!CodeActions.GENERATE.equals(params.getCommand())) {
+      throw Params.invalid("There is no command '" + params.getCommand() + "'.");
     }
-    ResponseError error =
-        new ResponseError(ResponseErrorCode.InvalidParams, "Unknown command or arguments: " + params, null);
-    return CompletableFuture.failedFuture(new ResponseErrorException(error));
+    List<Object> arguments = params.getArguments() == null ? List.of() : params.getArguments();
+    if (arguments.size() != 2
+        || !(arguments.get(0) instanceof JsonPrimitive uri && uri.isString())
+        || !(arguments.get(1) instanceof JsonPrimitive name && name.isString())) {
+      throw Params.invalid(CodeActions.GENERATE + " takes the URI of a document and the name of what to generate.");
+    }
+    return files.write(uri.getAsString(), name.getAsString());
   }
 
   @Override

@@ -100,6 +100,22 @@ class DepthTest {
   }
 
   @Test
+  void blocksNestedTooDeeplyAreOneErrorAndLeaveTheNextStatement() throws Exception {
+    StringBuilder text = new StringBuilder();
+    for (int depth = 0; depth < 2_000; depth++) {
+      text.append(" ".repeat(depth)).append("if a:\n");
+    }
+    text.append(" ".repeat(2_000)).append("x = 1\n").append(" ".repeat(150)).append("z = (\n").append("y = 2\n");
+
+    SyntaxTree tree = parseOnSmallStack(text.toString());
+
+    assertThat(tree.problems()).extracting(SyntaxProblem::message)
+        .containsExactly("blocks are nested more than 100 deep here");
+    assertThat(Shape.covered(tree.items().getLast().text(), tree.items().getLast().statements()))
+        .containsExactly("Assign y = 2", "Name y", "IntLiteral 2");
+  }
+
+  @Test
   void formattedStringsInsideFormattedStringsAreCutOff() throws Exception {
     String nested = "f'{".repeat(MANY) + "1" + "}'".repeat(MANY);
     String formats = "f'" + "{a:".repeat(MANY) + "}".repeat(MANY) + "'";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
+import java.util.List;
 import org.eclipse.lsp4j.DocumentDiagnosticParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,19 @@ class DiagnosticsTest {
             """
             16:9-16:25 Error scope/auto-needs-auto-scope-false: The compiler places the AUTO scopes of this function, so pl.scope() cannot be placed by hand. Write auto_scope=False in the function's decorator to place them all yourself, or use pl.manual_scope().
             """);
+  }
+
+  @Test
+  void ofAMistakeMadeEverywhereTheFirstOnesAreTold() throws IOException {
+    String everywhere = Programs.run("with pl.scope():\n    y = self.scale(x, y)\n".repeat(120) + "return y\n");
+
+    List<String> told = pushed(Options.plain(), everywhere).lines().toList();
+
+    assertThat(told).hasSize(101);
+    assertThat(told.subList(0, 100)).allMatch(line -> line.contains(" Error scope/auto-needs-auto-scope-false: "));
+    assertThat(told.getLast())
+        .isEqualTo(
+            "216:9-216:25 Information scope/auto-needs-auto-scope-false: This file has 20 more of this kind from here on.");
   }
 
   @Test
