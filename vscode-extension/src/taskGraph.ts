@@ -166,6 +166,10 @@ ${drawing}
       keep();
     }
   }, { passive: false });
+  // The program gets the keyboard. Did it come here first, it could come back behind the jump to the program.
+  drawing?.addEventListener('mousedown', (event) => {
+    if (event.target.closest('.node, .cluster')) { event.preventDefault(); }
+  });
   drawing?.addEventListener('click', (event) => {
     const part = event.target.closest('.node, .cluster');
     if (part) { vscode.postMessage(part.id); }

@@ -92,6 +92,7 @@ describe('class-form examples', () => {
     await editor.screenshot('task-graph');
     await graph.locator('.node.task', { hasText: 'relax' }).click();
     await editor.statusBar(/^Ln 42, Col 1$/);
+    await editor.focused();
 
     await editor.select('deps=[before]');
     await editor.page.keyboard.press('Delete');

@@ -112,8 +112,9 @@ export class Editor {
     await this.pick('F1', `>${title}`, exactly(title));
   }
 
-  /** Puts the cursor at a line and column, both from 1. */
+  /** Puts the cursor of the active editor, which must have the keyboard, at a line and column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
+    await this.focused();
     await this.pick('Control+G', `:${line}:${column}`, exactly(`Press 'Enter' to go to line ${line} at column ${column}.`));
     await this.statusBar(exactly(`Ln ${line}, Col ${column}`));
   }
@@ -127,7 +128,7 @@ export class Editor {
     await this.statusBar(new RegExp(`^Ln \\d+, Col \\d+ \\(${text.length} selected\\)$`));
     await this.page.keyboard.press('Escape');
     await find.waitFor({ state: 'detached' });
-    await this.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await this.focused();
   }
 
   /** Waits until an item of the status bar says what matches. */
@@ -193,6 +194,11 @@ export class Editor {
         }
       }
     }
+  }
+
+  /** Waits until the active editor is one of text and has the keyboard. */
+  async focused(): Promise<void> {
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
   }
 
   /** Puts the keyboard back into the editor of the first group. */
