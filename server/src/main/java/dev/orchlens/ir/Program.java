@@ -3,6 +3,7 @@ package dev.orchlens.ir;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,11 +40,23 @@ public record Program(String name, Map<String, Function> functions) {
   public Program mapFunctions(UnaryOperator<Function> change) {
     List<Function> mapped = new ArrayList<>(functions.size());
     boolean changed = false;
-    for (Function function : functions.values()) {
-      Function next = change.apply(function);
-      changed |= next != function;
+    boolean renamed = false;
+    for (Map.Entry<String, Function> entry : functions.entrySet()) {
+      Function next = change.apply(entry.getValue());
+      changed |= next != entry.getValue();
+      renamed |= !next.name().equals(entry.getKey());
       mapped.add(next);
     }
-    return changed ? of(name, mapped) : this;
+    if (!changed) {
+      return this;
+    }
+    if (renamed) {
+      return of(name, mapped);
+    }
+    // A copy of a sorted map needs no comparison of names.
+    Map<String, Function> byName = new TreeMap<>(functions);
+    Iterator<Function> next = mapped.iterator();
+    byName.replaceAll((_, _) -> next.next());
+    return new Program(name, byName);
   }
 }

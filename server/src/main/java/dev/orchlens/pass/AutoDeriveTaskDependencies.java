@@ -30,28 +30,27 @@ public final class AutoDeriveTaskDependencies {
       return new Derivation(program, List.of(), List.of(), List.of(), Map.of(), List.of());
     }
     Buckets buckets = new Buckets();
-    List<Function> functions = new ArrayList<>();
     List<DerivedEdge> edges = new ArrayList<>();
     List<DirectionRewrite> rewrites = new ArrayList<>();
     List<Fallback> fallbacks = new ArrayList<>();
     List<ScopeMode> scopes = new ArrayList<>();
-    for (Function function : program.functions().values()) {
-      if (function.type() != FunctionType.ORCHESTRATION
-          && !ScopeOutliner.holds(function.body(), Stmt.RuntimeScope.class)) {
-        functions.add(withCompilerManual(function, false));
-        continue;
-      }
-      DerivationWalk walk = DerivationWalk.of(program, function, buckets);
-      functions.add(apply(function, walk));
-      walk.plans().values().forEach(plan -> {
-        edges.addAll(plan.reasons());
-        rewrites.addAll(plan.rewrites());
-      });
-      fallbacks.addAll(walk.fallbacks());
-      scopes.addAll(walk.scopes());
-    }
-    return new Derivation(
-        Program.of(program.name(), functions), edges, rewrites, fallbacks, buckets.counts(), scopes);
+    Program derived =
+        program.mapFunctions(
+            function -> {
+              if (function.type() != FunctionType.ORCHESTRATION
+                  && !ScopeOutliner.holds(function.body(), Stmt.RuntimeScope.class)) {
+                return withCompilerManual(function, false);
+              }
+              DerivationWalk walk = DerivationWalk.of(program, function, buckets);
+              walk.plans().values().forEach(plan -> {
+                edges.addAll(plan.reasons());
+                rewrites.addAll(plan.rewrites());
+              });
+              fallbacks.addAll(walk.fallbacks());
+              scopes.addAll(walk.scopes());
+              return apply(function, walk);
+            });
+    return new Derivation(derived, edges, rewrites, fallbacks, buckets.counts(), scopes);
   }
 
   private static Function apply(Function function, DerivationWalk walk) {

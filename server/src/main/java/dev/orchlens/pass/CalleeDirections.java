@@ -8,7 +8,6 @@ import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,8 @@ final class CalleeDirections {
   /** A function that calls others, with where its parameters stand. */
   private record Caller(String name, List<Expr.Call> calls, Map<Var, Integer> params) {}
 
-  /** Returns the functions with the directions of their callees. */
-  static Collection<Function> follow(List<Function> functions) {
+  /** Returns the functions with the directions of their callees, by name. */
+  static Map<String, Function> follow(List<Function> functions) {
     CalleeDirections all = new CalleeDirections();
     List<Caller> callers = new ArrayList<>();
     for (Function function : functions) {
@@ -42,7 +41,7 @@ final class CalleeDirections {
         changed |= all.follow(caller);
       }
     }
-    return all.byName.values();
+    return all.byName;
   }
 
   private static Caller caller(Function function) {

@@ -3,6 +3,7 @@ package dev.orchlens.pass;
 import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import java.util.List;
@@ -27,6 +28,39 @@ final class Calls {
   static boolean any(List<Stmt> body, Predicate<? super Expr.Invocation> wanted) {
     for (Stmt stmt : body) {
       if (any(stmt, wanted)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns whether {@code wanted} holds for a call in {@code function}; it must not depend on calls that stand in a
+   * tuple. In kernels, which are most of a program, only the whole values of statements are looked at, as
+   * FlattenCallExpr made other calls such.
+   */
+  static boolean any(Function function, Predicate<? super Expr.Invocation> wanted) {
+    return switch (function.type()) {
+      case IN_CORE, AIC, AIV -> anyWhole(function.body(), wanted);
+      case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> any(function.body(), wanted);
+    };
+  }
+
+  private static boolean anyWhole(List<Stmt> body, Predicate<? super Expr.Invocation> wanted) {
+    for (Stmt stmt : body) {
+      boolean found =
+          switch (stmt) {
+            case Stmt.Assign s -> s.value() instanceof Expr.Invocation call && wanted.test(call);
+            case Stmt.Eval s -> s.expr() instanceof Expr.Invocation call && wanted.test(call);
+            case Stmt.If s ->
+                anyWhole(s.then(), wanted) || (s.orElse().isPresent() && anyWhole(s.orElse().get(), wanted));
+            case Stmt.Loop s -> anyWhole(s.body(), wanted);
+            case Stmt.Scope s -> anyWhole(s.body(), wanted);
+            case Stmt.Yield s -> anyOf(s.values(), wanted);
+            case Stmt.Return s -> anyOf(s.values(), wanted);
+            case Stmt.Break _, Stmt.Continue _ -> false;
+          };
+      if (found) {
         return true;
       }
     }

@@ -49,7 +49,8 @@ public final class ConvertTensorToTileOps implements ProgramPass {
       functions.replaceAll(f -> isWrapper(f) ? wrapper(f, added) : f);
       functions.replaceAll(f -> f.type() == FunctionType.IN_CORE || isWrapper(f) ? f : caller(f, added));
     }
-    return Program.of(program.name(), CalleeDirections.follow(functions));
+    Map<String, Function> directed = CalleeDirections.follow(functions);
+    return program.mapFunctions(f -> directed.get(f.name()));
   }
 
   private static boolean isWrapper(Function function) {

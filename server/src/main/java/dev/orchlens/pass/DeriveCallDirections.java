@@ -42,7 +42,7 @@ public final class DeriveCallDirections {
   public static Result run(Program input) {
     Set<String> launching = new HashSet<>();
     for (Function function : input.functions().values()) {
-      if (Calls.any(function.body(), Launch::isLaunch)) {
+      if (Calls.any(function, Launch::isLaunch)) {
         launching.add(function.name());
       }
     }

@@ -58,14 +58,15 @@ public final class InjectGMPipeBuffer implements ProgramPass {
     Set<String> users = new HashSet<>();
     for (Function function : program.functions().values()) {
       boolean given = function.params().stream().anyMatch(p -> p.var().name().equals(PARAMETER));
-      Calls.forEach(
-          function.body(),
+      Calls.any(
+          function,
           call -> {
             if (call.callee() instanceof Callee.Function callee) {
               callers.computeIfAbsent(callee.name(), _ -> new HashSet<>()).add(function.name());
             } else if (!given && isPipe(call.callee().name())) {
               users.add(function.name());
             }
+            return false;
           });
     }
     List<String> work = new ArrayList<>(users);

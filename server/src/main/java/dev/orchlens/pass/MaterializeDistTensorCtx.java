@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Gives each distributed tensor its communication context: a parameter behind the others for each parameter that is
@@ -56,7 +57,9 @@ public final class MaterializeDistTensorCtx implements ProgramPass {
 
   private static Function extended(Function function, Map<String, CommContexts> contexts) {
     CommContexts own = contexts.get(function.name());
-    boolean forwards = Calls.any(function.body(), call -> concernsContexts(call, contexts));
+    Predicate<Expr.Invocation> concerns = call -> concernsContexts(call, contexts);
+    boolean forwards =
+        own.params().isEmpty() ? Calls.any(function, concerns) : Calls.any(function.body(), concerns);
     Function forwarding =
         forwards ? function.withBody(new Forwarder(function, contexts).body(function.body())) : function;
     if (own.params().isEmpty()) {
