@@ -2,6 +2,7 @@ package dev.orchlens.pass;
 
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.CarryPlan;
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
@@ -56,6 +57,12 @@ public final class ClassifyIterArgCarry {
         }
         default -> super.statement(stmt);
       };
+    }
+
+    /** Expressions stay as they are. */
+    @Override
+    public Expr expr(Expr expr) {
+      return expr;
     }
 
     private List<CarryPlan> plans(Stmt.For s) {

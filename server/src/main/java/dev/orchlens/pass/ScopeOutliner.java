@@ -97,6 +97,11 @@ final class ScopeOutliner extends Rewriter {
   }
 
   @Override
+  public Expr expr(Expr expr) {
+    return renames.isEmpty() ? expr : super.expr(expr);
+  }
+
+  @Override
   public Expr use(Var var) {
     return renames.getOrDefault(var, var);
   }
@@ -170,11 +175,12 @@ final class ScopeOutliner extends Rewriter {
     if (!site.isFollowed() && contents.waits()) {
       return Set.of();
     }
-    Set<Var> out = new LinkedHashSet<>(contents.defined());
-    if (site.isFollowed()) {
-      out.removeIf(v -> !site.used().contains(v) && !contents.stored().contains(v));
-    } else if (insideOtherRegion) {
-      out.retainAll(contents.stored());
+    Set<Var> out = new LinkedHashSet<>();
+    for (Var var : contents.defined()) {
+      boolean used = site.isFollowed() ? site.used().contains(var) : !insideOtherRegion;
+      if (used || contents.stored().contains(var)) {
+        out.add(var);
+      }
     }
     return out;
   }
