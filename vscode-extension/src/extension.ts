@@ -1,8 +1,9 @@
 /** Wires the parts together: the server, the annotations, the generated C++ and the commands. */
 import * as vscode from 'vscode';
 import { Annotations } from './annotations.ts';
+import { askForOne } from './choice.ts';
 import { GeneratedView } from './generatedView.ts';
-import { dependencyReport, generatedOrchestration, taskGraph, type Position } from './protocol.ts';
+import { dependencyReport, generatedOrchestration, taskGraph, type Position, type ReportParams } from './protocol.ts';
 import { Server } from './server.ts';
 import { autoScopesStatus, toggleAutoScopes } from './status.ts';
 import { TaskGraphView } from './taskGraph.ts';
@@ -74,42 +75,49 @@ function commands(
   return [
     vscode.commands.registerCommand(
       'orchlens.showGeneratedOrchestration',
-      async (uri?: string | vscode.Uri, place?: Position | string) => {
-        const at = placeOf(uri, place);
+      async (uri?: string | vscode.Uri, place?: Position | string, entry?: string) => {
+        const at = placeOf(uri, place, entry);
         if (at !== undefined) {
           await view.show(at.uri, at.position, at.entry);
         }
       },
     ),
-    vscode.commands.registerCommand('orchlens.showTaskGraph', async (uri?: string | vscode.Uri, place?: Position) => {
-      const at = placeOf(uri, place);
+    vscode.commands.registerCommand('orchlens.showTaskGraph', async (uri?: string | vscode.Uri, place?: Position, entry?: string) => {
+      const at = placeOf(uri, place, entry);
       if (at !== undefined) {
-        await graph.show(at.uri, at.position ?? { line: 0, character: 0 });
+        await graph.show(at.uri, at.position ?? { line: 0, character: 0 }, at.entry);
       }
     }),
-    vscode.commands.registerCommand('orchlens.copyDependencyReport', async (uri?: string | vscode.Uri, place?: Position) => {
-      const at = placeOf(uri, place);
-      if (at !== undefined) {
-        await copyReport(running, at.uri, at.position);
-      }
-    }),
+    vscode.commands.registerCommand(
+      'orchlens.copyDependencyReport',
+      async (uri?: string | vscode.Uri, place?: Position, entry?: string) => {
+        const at = placeOf(uri, place, entry);
+        if (at !== undefined) {
+          await copyReport(running, at);
+        }
+      },
+    ),
     vscode.commands.registerCommand('orchlens.toggleAutoScopes', toggleAutoScopes),
     vscode.commands.registerCommand('orchlens.restartServer', () => running.restart()),
     vscode.commands.registerCommand('orchlens.showLog', () => log.show()),
   ];
 }
 
+/** What a command is about: a document, a place in it, and the name of one of the entries that have that place. */
+interface At {
+  readonly uri: vscode.Uri;
+  readonly position: Position | undefined;
+  readonly entry: string | undefined;
+}
+
 /** Where a command was called: by a code lens with its arguments, else where the cursor of the active editor is. */
-function placeOf(
-  uri: string | vscode.Uri | undefined,
-  place: Position | string | undefined,
-): { uri: vscode.Uri; position: Position | undefined; entry: string | undefined } | undefined {
+function placeOf(uri?: string | vscode.Uri, place?: Position | string, entry?: string): At | undefined {
   const editor = vscode.window.activeTextEditor;
   if (typeof uri === 'string') {
     return {
       uri: vscode.Uri.parse(uri),
       position: typeof place === 'object' ? place : undefined,
-      entry: typeof place === 'string' ? place : undefined,
+      entry: typeof place === 'string' ? place : entry,
     };
   }
   const active = uri ?? editor?.document.uri;
@@ -124,9 +132,15 @@ function placeOf(
   };
 }
 
-async function copyReport(running: Server, uri: vscode.Uri, position: Position | undefined): Promise<void> {
-  const params = position === undefined ? { uri: uri.toString() } : { uri: uri.toString(), position };
-  const result = await running.ask(dependencyReport, params);
+async function copyReport(running: Server, { uri, position, entry }: At): Promise<void> {
+  const params: ReportParams = { uri: uri.toString() };
+  if (position !== undefined) {
+    params.position = position;
+  }
+  if (entry !== undefined) {
+    params.entry = entry;
+  }
+  const result = await askForOne((asked: ReportParams) => running.ask(dependencyReport, asked), params);
   if (result === null) {
     void vscode.window.showInformationMessage('There is no Orchestration function here to report on.');
   } else if (result !== undefined) {

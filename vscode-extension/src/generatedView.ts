@@ -1,5 +1,6 @@
 /** The generated C++ beside the program: read-only, live with every edit, each side marking what is selected on the other. */
 import * as vscode from 'vscode';
+import { askForOne } from './choice.ts';
 import type { GeneratedLine, GeneratedParams, GeneratedResult, Position } from './protocol.ts';
 
 /** The scheme of the documents that hold generated C++. */
@@ -51,7 +52,7 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
     if (position !== undefined) {
       params.position = position;
     }
-    const result = await this.ask(params);
+    const result = await askForOne(this.ask, params);
     if (result === undefined) {
       return;
     }

@@ -45,6 +45,8 @@ export interface GeneratedResult {
   version: number;
   text: string;
   lines: GeneratedLine[];
+  /** The names of all that could have been meant. */
+  entries: string[];
 }
 
 /** Says that the C++ of the document's entries may have changed. */
@@ -55,6 +57,7 @@ export interface GeneratedChangedParams {
 /** Asks for the counts of dependency entries of the function at the position, as text for people. */
 export interface ReportParams {
   uri: string;
+  entry?: string;
   position?: Position;
 }
 
@@ -63,6 +66,8 @@ export interface ReportResult {
   entry: string;
   function: string;
   text: string;
+  /** The names of all entries that could have been meant. */
+  entries: string[];
 }
 
 /** A task, a barrier, or a value that tasks wait for and no single task makes. */
@@ -103,11 +108,14 @@ export interface TaskGraphResult {
   nodes: GraphNode[];
   groups: GraphGroup[];
   edges: GraphEdge[];
+  /** The names of all entries that could have been meant. */
+  entries: string[];
 }
 
 /** Asks for the graph of the Orchestration function at the position. */
 export interface TaskGraphParams {
   uri: string;
+  entry?: string;
   position: Position;
 }
 

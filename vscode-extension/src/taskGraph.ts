@@ -1,6 +1,7 @@
 /** The graph of a function's tasks beside the program, drawn by Graphviz and redrawn with every edit. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { askForOne } from './choice.ts';
 import { dotOf } from './dot.ts';
 import { Layout } from './layout.ts';
 import type { Position, TaskGraphParams, TaskGraphResult } from './protocol.ts';
@@ -35,12 +36,10 @@ export class TaskGraphView implements vscode.Disposable {
   }
 
   /** Opens the panel on the function at the position. */
-  async show(source: vscode.Uri, position: Position): Promise<void> {
-    const number = ++this.asked;
-    const graph = await this.ask({ uri: source.toString(), position });
-    if (number !== this.asked) {
-      return;
-    }
+  async show(source: vscode.Uri, position: Position, entry: string | undefined): Promise<void> {
+    const params: TaskGraphParams = { uri: source.toString(), position };
+    const graph = await askForOne(this.ask, entry === undefined ? params : { ...params, entry });
+    this.asked++;
     if (graph === null) {
       void vscode.window.showInformationMessage('There is no Orchestration function here to draw.');
     } else if (graph !== undefined) {
@@ -57,7 +56,8 @@ export class TaskGraphView implements vscode.Disposable {
     }
     const position = positionOf(shown.graph, source) ?? shown.position;
     const number = ++this.asked;
-    const graph = await this.ask({ uri: source.toString(), position });
+    const params: TaskGraphParams = { uri: source.toString(), position };
+    const graph = await this.ask(shown.graph.entries.length > 1 ? { ...params, entry: shown.graph.entry } : params);
     if (graph === undefined || graph === null || graph.function !== shown.graph.function || number !== this.asked) {
       return;
     }

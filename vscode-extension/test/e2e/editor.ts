@@ -112,6 +112,12 @@ export class Editor {
     await this.pick('F1', `>${title}`, exactly(title));
   }
 
+  /** Waits for a question with a list of answers and takes the one with the label. */
+  async choose(question: string, label: string): Promise<void> {
+    await this.page.locator('.quick-input-widget:visible').getByPlaceholder(question).waitFor();
+    await this.take(label, exactly(label));
+  }
+
   /** Puts the cursor of the active editor, which must have the keyboard, at a line and column, both from 1. */
   async goTo(line: number, column = 1): Promise<void> {
     await this.focused();
@@ -268,12 +274,17 @@ export class Editor {
 
   /** Opens the quick input with the keys, types, waits until the row that Enter takes has such a label, and takes it. */
   private async pick(keys: string, typed: string, label: RegExp): Promise<void> {
-    const widget = this.page.locator('.quick-input-widget:visible');
     await this.page.keyboard.press(keys);
+    await this.take(typed, label);
+  }
+
+  private async take(typed: string, label: RegExp): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget:visible');
+    const row = widget.locator('.monaco-list-row.focused .label-name', { hasText: label });
     await widget.locator('input').first().fill(typed);
-    await widget.locator('.monaco-list-row.focused .label-name', { hasText: label }).waitFor();
+    await row.waitFor();
     await this.page.keyboard.press('Enter');
-    await widget.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'detached' }); // The widget may be there again at once, with a question of the command.
   }
 
   /** Takes the mouse away and waits until no hover is left. */

@@ -37,6 +37,16 @@ describe('generated orchestration', () => {
     await editor.marked('weights, weighed = pl.submit', 0);
   });
 
+  test('of several programs with the same function the user chooses one', async () => {
+    await editor.open('08_factory.py');
+    await editor.select('def reduce');
+    await editor.lens(/wide: 2 tasks, /);
+    await editor.command('Orchlens: Show Generated Orchestration');
+    await editor.choose('Several programs have this. Which one?', 'wide');
+    await editor.page.locator('.tab', { hasText: exactly('wide.orchestration.cpp') }).waitFor();
+    await editor.line('PTO2TaskId ready[16];', 1).waitFor();
+  });
+
   test('the code action writes the C++ beside the program', async () => {
     await editor.open('03_windows.py');
     await editor.select('def field');

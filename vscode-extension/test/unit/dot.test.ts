@@ -26,6 +26,7 @@ const graph: TaskGraphResult = {
     { from: 'barrier-0', to: 'task-1', kind: 'derived' },
     { from: 'value-rest', to: 'task-1', kind: 'ifEnabled' },
   ],
+  entries: ['P'],
 };
 
 test('groups nest, an edge of a group starts at its border, and quotes in names are kept', () => {

@@ -1,7 +1,6 @@
 package dev.orchlens.feature;
 
 import com.google.gson.JsonPrimitive;
-import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.facts.FunctionFacts;
@@ -9,7 +8,10 @@ import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Range;
@@ -20,28 +22,37 @@ public final class CodeLenses {
 
   /** Returns the lenses of a file under the given setting. */
   public static List<CodeLens> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    List<CompiledFunction> all = CompiledFunction.all(analysis, analyzeAutoScopes);
+    Map<TextPosition, Integer> entries = new HashMap<>();
+    all.forEach(one -> start(analysis, one).ifPresent(start -> entries.merge(start, 1, Integer::sum)));
     List<CodeLens> lenses = new ArrayList<>();
-    for (EntryAnalysis entry : analysis.entries()) {
-      if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
-        continue;
-      }
-      for (FunctionFacts function : compiled.functions().values()) {
-        analysis
-            .places()
-            .in(analysis.uri(), function.function().origin())
-            .ifPresent(
-                place -> {
-                  TextPosition start = place.range().start();
-                  Range range = new Range(LspTypes.position(start), LspTypes.position(start));
-                  List<Object> where = List.of(new JsonPrimitive(analysis.uri()), LspTypes.position(start));
-                  lenses.add(lens(range, counts(function, compiled), "orchlens.copyDependencyReport", where));
-                  lenses.add(
-                      lens(range, "Show generated orchestration", "orchlens.showGeneratedOrchestration", where));
-                  lenses.add(lens(range, "Show task graph", "orchlens.showTaskGraph", where));
-                });
-      }
+    for (CompiledFunction one : all) {
+      start(analysis, one)
+          .ifPresent(start -> lenses.addAll(lenses(analysis, one, start, entries.get(start) > 1)));
     }
     return lenses;
+  }
+
+  private static Optional<TextPosition> start(FileAnalysis analysis, CompiledFunction one) {
+    return analysis.places().in(analysis.uri(), one.function().function().origin()).map(place -> place.range().start());
+  }
+
+  private static List<CodeLens> lenses(
+      FileAnalysis analysis, CompiledFunction one, TextPosition start, boolean ofSeveral) {
+    Range range = new Range(LspTypes.position(start), LspTypes.position(start));
+    List<Object> where = new ArrayList<>(List.of(new JsonPrimitive(analysis.uri()), LspTypes.position(start)));
+    List<Object> what = new ArrayList<>(where);
+    String prefix = "";
+    if (ofSeveral) {
+      prefix = one.entry().name() + ": ";
+      where.add(new JsonPrimitive(one.entry().name()));
+      what.add(new JsonPrimitive(GeneratedCode.name(one)));
+    }
+    String counts = prefix + counts(one.function(), one.compiled());
+    return List.of(
+        lens(range, counts, "orchlens.copyDependencyReport", where),
+        lens(range, "Show generated orchestration", "orchlens.showGeneratedOrchestration", what),
+        lens(range, "Show task graph", "orchlens.showTaskGraph", where));
   }
 
   private static CodeLens lens(Range range, String title, String command, List<Object> arguments) {

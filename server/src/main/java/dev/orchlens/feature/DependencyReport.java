@@ -22,31 +22,29 @@ import java.util.stream.Collectors;
  * @param entry the name of the entry that the function belongs to
  * @param function the name of the function
  * @param text Markdown
+ * @param entries the names of all entries that could have been meant
  */
-public record DependencyReport(String entry, String function, String text) {
+public record DependencyReport(String entry, String function, String text, List<String> entries) {
+  public DependencyReport {
+    entries = List.copyOf(entries);
+  }
 
-  /** Returns the report on the function at a position, or on the file's first one; nothing when there is none. */
+  /**
+   * Returns the report on the function at a position, or on the file's first one; nothing when there is none.
+   *
+   * @param entry the name of the entry whose function is meant, where several have it
+   */
   public static Optional<DependencyReport> of(
-      FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
-    Optional<DependencyReport> first = Optional.empty();
-    for (EntryAnalysis entry : analysis.entries()) {
-      if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
-        continue;
-      }
-      for (FunctionFacts function : compiled.functions().values()) {
-        String name = function.function().name();
-        Optional<DependencyReport> report =
-            Optional.of(new DependencyReport(entry.name(), name, text(entry, compiled, function)));
-        boolean here =
-            position.isPresent()
-                && Definitions.holds(analysis, function.function().origin(), position.get());
-        if (here) {
-          return report;
-        }
-        first = first.isPresent() ? first : report;
-      }
-    }
-    return first;
+      FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position, Optional<String> entry) {
+    List<CompiledFunction> meant = CompiledFunction.meant(analysis, analyzeAutoScopes, position);
+    return CompiledFunction.first(meant, entry)
+        .map(
+            one ->
+                new DependencyReport(
+                    one.entry().name(),
+                    one.function().function().name(),
+                    text(one.entry(), one.compiled(), one.function()),
+                    CompiledFunction.entries(meant)));
   }
 
   private static String text(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {

@@ -13,6 +13,8 @@ import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The C++ of one Orchestration function, to be shown or written.
@@ -20,10 +22,13 @@ import java.util.Optional;
  * @param name what the user calls it: the entry's name, with the function's behind it when the entry has several
  * @param text the C++, or comments that say why there is none
  * @param lines the source of each line that has one, in ascending order of the C++ lines
+ * @param entries the names of all that could have been meant
  * @param complete whether the text is C++, and not the reason why there is none
  */
-public record GeneratedCode(String name, String text, List<Line> lines, boolean complete) {
+public record GeneratedCode(
+    String name, String text, List<Line> lines, List<String> entries, boolean complete) {
   public GeneratedCode {
+    entries = List.copyOf(entries);
     lines = List.copyOf(lines);
   }
 
@@ -53,12 +58,24 @@ public record GeneratedCode(String name, String text, List<Line> lines, boolean 
   public static Optional<GeneratedCode> at(
       FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
     List<Candidate> all = candidates(analysis, analyzeAutoScopes);
-    return all.stream()
-        .filter(candidate -> touches(analysis, candidate.origin(), position))
-        .findFirst()
-        .or(() -> all.stream().filter(c -> touches(analysis, c.entry(), position)).findFirst())
-        .or(() -> all.stream().findFirst())
-        .map(candidate -> of(candidate, analysis.places()));
+    List<Candidate> meant =
+        Stream.<Function<Candidate, Origin>>of(Candidate::origin, Candidate::entry)
+            .map(origin -> all.stream().filter(c -> touches(analysis, origin.apply(c), position)).toList())
+            .filter(found -> !found.isEmpty())
+            .findFirst()
+            .orElse(all);
+    List<String> names = meant.stream().map(Candidate::name).distinct().toList();
+    return meant.stream().findFirst().map(candidate -> of(candidate, analysis.places()).among(names));
+  }
+
+  private GeneratedCode among(List<String> names) {
+    return new GeneratedCode(name, text, lines, names, complete);
+  }
+
+  /** Returns what the C++ of a function is asked for by. */
+  static String name(CompiledFunction one) {
+    String entry = one.entry().name();
+    return one.compiled().code().size() == 1 ? entry : entry + "." + one.function().function().name();
   }
 
   private static boolean touches(FileAnalysis analysis, Origin origin, Optional<TextPosition> position) {
@@ -105,7 +122,7 @@ public record GeneratedCode(String name, String text, List<Line> lines, boolean 
         text.append(problem.message().replace("\n", "\n// ")).append('\n');
       }
     }
-    return new GeneratedCode(candidate.name(), text.toString(), lines, false);
+    return new GeneratedCode(candidate.name(), text.toString(), lines, List.of(candidate.name()), false);
   }
 
   private static GeneratedCode generated(String name, GeneratedOrchestration code, Places places) {
@@ -115,7 +132,7 @@ public record GeneratedCode(String name, String text, List<Line> lines, boolean 
       int line = i;
       place(places, origins.get(i)).ifPresent(p -> lines.add(new Line(line, p.uri(), start(p))));
     }
-    return new GeneratedCode(name, code.text(), lines, true);
+    return new GeneratedCode(name, code.text(), lines, List.of(name), true);
   }
 
   private static Optional<Place> place(Places places, Origin origin) {

@@ -11,13 +11,26 @@ import java.util.List;
  * @param nodes the tasks and barriers, and the values that tasks wait for and no single task makes
  * @param groups the scopes, loops and branches around them, outer before inner
  * @param edges who waits for whom
+ * @param entries the names of all entries that could have been meant
  */
 public record TaskGraph(
-    String entry, String function, int version, List<Node> nodes, List<Group> groups, List<Edge> edges) {
+    String entry,
+    String function,
+    int version,
+    List<Node> nodes,
+    List<Group> groups,
+    List<Edge> edges,
+    List<String> entries) {
   public TaskGraph {
     nodes = List.copyOf(nodes);
     groups = List.copyOf(groups);
     edges = List.copyOf(edges);
+    entries = List.copyOf(entries);
+  }
+
+  /** Returns this graph as one of those that could have been meant. */
+  TaskGraph among(List<String> all) {
+    return new TaskGraph(entry, function, version, nodes, groups, edges, all);
   }
 
   /**

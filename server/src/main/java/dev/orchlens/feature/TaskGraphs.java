@@ -37,29 +37,30 @@ public final class TaskGraphs {
     this.places = places;
   }
 
-  /** Returns the graph of the function at a position, or of the file's first one; nothing when there is none. */
-  public static Optional<TaskGraph> at(FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
-    Optional<TaskGraph> first = Optional.empty();
-    for (EntryAnalysis entry : analysis.entries()) {
-      if (!(entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled)) {
-        continue;
-      }
-      for (FunctionFacts function : compiled.functions().values()) {
-        Optional<Place> home = analysis.places().in(analysis.uri(), function.function().origin());
-        boolean here = Definitions.holds(analysis, function.function().origin(), position);
-        if (home.isPresent() && (here || first.isEmpty())) {
-          FunctionFacts ifEnabled = compiledOn(entry).getOrDefault(function.function().name(), function);
-          Optional<TaskGraph> graph =
-              Optional.of(
-                  of(entry.name(), analysis.version(), function, ifEnabled, home.get(), analysis.places()));
-          if (here) {
-            return graph;
-          }
-          first = graph;
-        }
-      }
-    }
-    return first;
+  /**
+   * Returns the graph of the function at a position, or of the file's first one; nothing when there is none.
+   *
+   * @param entry the name of the entry whose function is meant, where several have it
+   */
+  public static Optional<TaskGraph> at(
+      FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position, Optional<String> entry) {
+    List<CompiledFunction> meant =
+        CompiledFunction.meant(analysis, analyzeAutoScopes, Optional.of(position)).stream()
+            .filter(one -> home(analysis, one).isPresent())
+            .toList();
+    return CompiledFunction.first(meant, entry)
+        .map(one -> of(analysis, one).among(CompiledFunction.entries(meant)));
+  }
+
+  private static Optional<Place> home(FileAnalysis analysis, CompiledFunction one) {
+    return analysis.places().in(analysis.uri(), one.function().function().origin());
+  }
+
+  private static TaskGraph of(FileAnalysis analysis, CompiledFunction one) {
+    FunctionFacts ifEnabled =
+        compiledOn(one.entry()).getOrDefault(one.function().function().name(), one.function());
+    Place home = home(analysis, one).orElseThrow();
+    return of(one.entry().name(), analysis.version(), one.function(), ifEnabled, home, analysis.places());
   }
 
   private static Map<String, FunctionFacts> compiledOn(EntryAnalysis entry) {
@@ -88,7 +89,8 @@ public final class TaskGraphs {
         version,
         List.copyOf(graph.nodes.values()),
         List.copyOf(graph.groups.values()),
-        graph.edges);
+        graph.edges,
+        List.of(entry));
   }
 
   private void body(List<TreeNode> body, String group) {

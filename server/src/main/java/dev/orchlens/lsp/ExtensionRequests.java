@@ -24,8 +24,11 @@ final class ExtensionRequests implements Extensions {
         Params.uri(params.uri()),
         null,
         analysis ->
-            DependencyReport.of(analysis, session.analyzeAutoScopes(), place)
-                .map(report -> new Protocol.ReportResult(report.entry(), report.function(), report.text()))
+            DependencyReport.of(analysis, session.analyzeAutoScopes(), place, Optional.ofNullable(params.entry()))
+                .map(
+                    report ->
+                        new Protocol.ReportResult(
+                            report.entry(), report.function(), report.text(), report.entries()))
                 .orElse(null));
   }
 
@@ -50,7 +53,8 @@ final class ExtensionRequests implements Extensions {
         code.text(),
         code.lines().stream()
             .map(line -> new Protocol.GeneratedLine(line.cppLine(), line.sourceUri(), line.sourceLine()))
-            .toList());
+            .toList(),
+        code.entries());
   }
 
   @Override
@@ -59,6 +63,6 @@ final class ExtensionRequests implements Extensions {
     return session.answer(
         Params.uri(params.uri()),
         null,
-        analysis -> TaskGraphs.at(analysis, session.analyzeAutoScopes(), place).orElse(null));
+        analysis -> TaskGraphs.at(analysis, session.analyzeAutoScopes(), place, Optional.ofNullable(params.entry())).orElse(null));
   }
 }

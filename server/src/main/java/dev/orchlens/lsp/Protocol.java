@@ -26,18 +26,19 @@ public final class Protocol {
   /** One C++ line and the source line it comes from, both from 0. */
   public record GeneratedLine(int cppLine, String sourceUri, int sourceLine) {}
 
-  /** The C++ of one entry, made from the given version of the document. */
-  public record GeneratedResult(String entry, int version, String text, List<GeneratedLine> lines) {}
+  /** The C++ of one entry, made from the given version of the document, and the entries that could have been meant. */
+  public record GeneratedResult(
+      String entry, int version, String text, List<GeneratedLine> lines, List<String> entries) {}
 
   /** Says that the C++ of the document's entries may have changed. */
   public record GeneratedChangedParams(String uri) {}
 
   /** Asks for the counts of dependency entries of the function at the position. */
-  public record ReportParams(String uri, Position position) {}
+  public record ReportParams(String uri, String entry, Position position) {}
 
   /** Asks for the graph of the function at the position. */
-  public record TaskGraphParams(String uri, Position position) {}
+  public record TaskGraphParams(String uri, String entry, Position position) {}
 
-  /** The report on one function of an entry, as Markdown. */
-  public record ReportResult(String entry, String function, String text) {}
+  /** The report on one function of an entry, as Markdown, and the entries that could have been meant. */
+  public record ReportResult(String entry, String function, String text, List<String> entries) {}
 }

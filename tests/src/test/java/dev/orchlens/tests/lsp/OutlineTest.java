@@ -7,6 +7,8 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.DocumentSymbol;
@@ -27,6 +29,30 @@ class OutlineTest {
               y, _ = pl.submit(self.part, i, t, y, deps=[first])
           return y
           """);
+
+  private static final String FACTORY =
+      """
+      import pypto.language as pl
+
+
+      def build(size: int):
+          @pl.program
+          class Sized:
+              @pl.function(type=pl.FunctionType.InCore)
+              def copy(self, x: pl.Tensor[[size], pl.FP32], y: pl.Out[pl.Tensor[[size], pl.FP32]]) -> pl.Tensor[[size], pl.FP32]:
+                  return pl.store(pl.load(x, [0], [size]), [0], y)
+
+              @pl.function(type=pl.FunctionType.Orchestration)
+              def run(self, x: pl.Tensor[[size], pl.FP32], y: pl.Out[pl.Tensor[[size], pl.FP32]]) -> pl.Tensor[[size], pl.FP32]:
+                  y = self.copy(x, y)
+                  return y
+
+          return Sized
+
+
+      small = build(64)
+      large = build(128)
+      """;
 
   @Test
   void symbols() throws IOException {
@@ -63,30 +89,66 @@ class OutlineTest {
         + symbol.getChildren().stream().map(s -> symbol(s, indent + "  ")).collect(Collectors.joining());
   }
 
+  private static String lenses(Editor editor) {
+    return editor
+        .await(
+            editor
+                .server()
+                .getTextDocumentService()
+                .codeLens(new CodeLensParams(new TextDocumentIdentifier(URI))))
+        .stream()
+        .map(
+            lens ->
+                Shown.position(lens.getRange().getStart())
+                    + " "
+                    + lens.getCommand().getTitle()
+                    + " -> "
+                    + lens.getCommand().getCommand()
+                    + " "
+                    + lens.getCommand().getArguments()
+                    + "\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aFunctionOfSeveralProgramsIsOfferedWithEachOfThem() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, FACTORY);
+
+      assertThat(lenses(editor))
+          .isEqualTo(
+              """
+              12:9 small: 1 task, 0 edges -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "small"]
+              12:9 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":11,"character":8}, "small"]
+              12:9 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":11,"character":8}, "small"]
+              12:9 large: 1 task, 0 edges -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "large"]
+              12:9 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":11,"character":8}, "large"]
+              12:9 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":11,"character":8}, "large"]
+              """);
+      List<Function<JsonObject, CompletableFuture<JsonElement>>> requests =
+          List.of(
+              editor.server()::generatedOrchestration, editor.server()::dependencyReport, editor.server()::taskGraph);
+      for (var request : requests) {
+        JsonObject place = Editor.at(URI, 12, 20);
+        assertThat(choice(editor.await(request.apply(place)))).isEqualTo("\"small\" of [\"small\",\"large\"]");
+        place.addProperty("entry", "large");
+        assertThat(choice(editor.await(request.apply(place)))).startsWith("\"large\" of ");
+        place.addProperty("entry", "none");
+        assertThat(editor.await(request.apply(place))).isIn(null, JsonNull.INSTANCE);
+      }
+    }
+  }
+
+  private static String choice(JsonElement answer) {
+    return answer.getAsJsonObject().get("entry") + " of " + answer.getAsJsonObject().get("entries");
+  }
+
   @Test
   void lenses() throws IOException {
     try (Editor editor = Editor.start()) {
       editor.open(URI, CHAIN);
-      var lenses =
-          editor.await(
-              editor
-                  .server()
-                  .getTextDocumentService()
-                  .codeLens(new CodeLensParams(new TextDocumentIdentifier(URI))));
 
-      assertThat(
-              lenses.stream()
-                  .map(
-                      lens ->
-                          Shown.position(lens.getRange().getStart())
-                              + " "
-                              + lens.getCommand().getTitle()
-                              + " -> "
-                              + lens.getCommand().getCommand()
-                              + " "
-                              + lens.getCommand().getArguments()
-                              + "\n")
-                  .collect(Collectors.joining()))
+      assertThat(lenses(editor))
           .isEqualTo(
               """
               15:5 2 tasks, 1 edge -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
@@ -103,7 +165,7 @@ class OutlineTest {
       JsonObject graph = editor.await(editor.server().taskGraph(Editor.at(URI, 16, 12))).getAsJsonObject();
 
       assertThat(
-              List.of("entry", "function", "version", "nodes", "groups", "edges").stream()
+              List.of("entry", "function", "version", "nodes", "groups", "edges", "entries").stream()
                   .map(key -> key + " " + graph.get(key) + "\n")
                   .collect(Collectors.joining()))
           .isEqualTo(
@@ -114,6 +176,7 @@ class OutlineTest {
               nodes [{"id":"task-0","kind":"task","label":"0  scale","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":16},{"id":"task-1","kind":"task","label":"1  part","group":"scope-1","sourceUri":"file:///work/demo.py","sourceLine":18}]
               groups [{"id":"scope-0","kind":"scope","label":"AUTO","sourceUri":"file:///work/demo.py","sourceLine":14},{"id":"loop-0","kind":"loop","label":"parallel(8)","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":17},{"id":"scope-1","kind":"scope","label":"AUTO","group":"loop-0","sourceUri":"file:///work/demo.py","sourceLine":17}]
               edges [{"from":"task-0","to":"task-1","kind":"user"}]
+              entries ["Demo"]
               """);
       JsonElement none = editor.await(editor.server().taskGraph(Editor.at("file:///work/none.py", 0, 0)));
       assertThat(none).isIn(null, JsonNull.INSTANCE);
