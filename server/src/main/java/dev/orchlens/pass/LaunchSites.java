@@ -11,6 +11,7 @@ import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class LaunchSites {
    * A launch.
    *
    * @param launch the launch
+   * @param call how it is written
    * @param around what is around it, the outermost first
    * @param uses its accesses whose place is known
    * @param roots the numbers of the buffers that it accesses
@@ -56,6 +58,7 @@ final class LaunchSites {
    */
   record Site(
       Launch launch,
+      Expr.Invocation call,
       List<Around> around,
       List<Use> uses,
       BitSet roots,
@@ -106,6 +109,8 @@ final class LaunchSites {
   private final Map<Var, Integer> rootNumbers = new HashMap<>();
   private final Map<Integer, BitSet> waitedFor = new HashMap<>();
   private final Map<Var, Set<Integer>> standsFor = new HashMap<>();
+  private final Map<Var, Stmt.Loop> carriedBy = new HashMap<>();
+  private final Set<Var> counters = new HashSet<>();
 
   private LaunchSites(Program program, Function function, Map<Integer, List<Var>> derived) {
     this.function = function;
@@ -165,6 +170,17 @@ final class LaunchSites {
         .anyMatch(a -> a instanceof Around.InLoop(var l) && l == loop);
   }
 
+  /**
+   * Returns whether each iteration of {@code loop} sees the same values of a number: it is made outside, or counts a
+   * loop inside, which runs through all its numbers every time.
+   */
+  boolean isSameInAll(Var number, Stmt.Loop loop) {
+    boolean inside =
+        definedIn.getOrDefault(number, List.of()).stream()
+            .anyMatch(a -> a instanceof Around.InLoop(var l) && l == loop);
+    return counters.contains(number) || (!inside && carriedBy.get(number) != loop);
+  }
+
   private Set<Integer> standsFor(Var var) {
     Set<Integer> known = standsFor.get(var);
     if (known == null) {
@@ -205,6 +221,10 @@ final class LaunchSites {
           s.orElse().ifPresent(orElse -> flow(orElse, s.results()));
         }
         case Stmt.Loop s -> {
+          s.carries().forEach(c -> carriedBy.put(c.var(), s));
+          if (s instanceof Stmt.For counted) {
+            counters.add(counted.var());
+          }
           statements(s.body(), and(around, new Around.InLoop(s)));
           s.carries().forEach(c -> comesFrom(c.var(), c.init()));
           flow(s.body(), s.results());
@@ -252,7 +272,8 @@ final class LaunchSites {
       BitSet roots = new BitSet();
       uses.forEach(u -> roots.set(rootNumbers.computeIfAbsent(u.access().root(), _ -> rootNumbers.size())));
       sites.put(
-          launch.number(), new Site(launch, around, uses, roots, deps(launch, call), outermostManual(around)));
+          launch.number(),
+          new Site(launch, call, around, uses, roots, deps(launch, call), outermostManual(around)));
       result.ifPresent(var -> launches.put(var, Set.of(launch.number())));
     }
   }

@@ -39,14 +39,17 @@ final class UnorderedAccesses {
   private final LaunchSites sites;
   private final List<Site> all;
   private final Set<Origin> manualLoops;
+  private final SharedParts parts;
   private final List<ScopeMode> scopes;
   private final Consumer<Problem> problems;
   private final Set<List<Object>> told = new LinkedHashSet<>();
 
-  private UnorderedAccesses(LaunchSites sites, List<ScopeMode> scopes, Consumer<Problem> problems) {
+  private UnorderedAccesses(
+      LaunchSites sites, SharedParts parts, List<ScopeMode> scopes, Consumer<Problem> problems) {
     this.sites = sites;
     this.all = sites.all();
     this.manualLoops = manualLoops(scopes);
+    this.parts = parts;
     this.scopes = scopes;
     this.problems = problems;
   }
@@ -75,7 +78,8 @@ final class UnorderedAccesses {
         }
       }
       LaunchSites sites = LaunchSites.of(program, function, derived);
-      UnorderedAccesses finder = new UnorderedAccesses(sites, own, problems);
+      SharedParts parts = new SharedParts(program, function, sites);
+      UnorderedAccesses finder = new UnorderedAccesses(sites, parts, own, problems);
       finder.aroundManualScopes();
       finder.betweenIterations();
     }
@@ -106,12 +110,13 @@ final class UnorderedAccesses {
         later.manualScope().isPresent() && later.manualScope().get() == earlier.manualScope().orElseThrow();
     for (Use use : later.uses()) {
       for (Use prior : earlier.uses()) {
-        // A kernel that reads and writes a whole tensor may touch a stripe of it only; a pure read leaves no doubt.
-        boolean flow = use.direction() == ArgDirection.INPUT && prior.access().kind().writes();
-        boolean anti = prior.direction() == ArgDirection.INPUT && use.access().kind().writes();
         // The runtime finds the task that allocated a buffer by the buffer itself, whatever the scope.
         boolean found = !sameScope && prior.direction() == ArgDirection.OUTPUT;
-        if ((flow || (anti && sameScope)) && !found && overlap(use, prior) && !sites.mayWaitFor(later, earlier)) {
+        boolean meet =
+            !found
+                && parts.meet(
+                    later, use, earlier, prior, (a, b) -> (a.reads() && b.writes()) || (sameScope && a.writes()));
+        if (meet && !sites.mayWaitFor(later, earlier)) {
           report(
               sameScope ? IN_MANUAL_SCOPE : BEHIND_MANUAL_SCOPE,
               use,
@@ -182,30 +187,18 @@ final class UnorderedAccesses {
   private void iterationPair(Site next, Site before, Stmt.Loop loop) {
     for (Use use : next.uses()) {
       for (Use prior : before.uses()) {
-        boolean hazard = use.access().kind().writes() || prior.access().kind().writes();
-        if (hazard && overlap(use, prior) && !sites.isFreshIn(use.access().root(), loop)) {
+        boolean fresh = sites.isFreshIn(use.access().root(), loop);
+        if (!fresh && parts.meetInNext(loop, next, use, before, prior)) {
           report(
               BETWEEN_ITERATIONS,
               use,
               prior,
-              "The compiler runs this loop in a MANUAL scope and orders nothing between its iterations, which is"
-                  + " harmless only if they touch different parts.",
+              "The compiler runs this loop in a MANUAL scope and orders nothing between its iterations.",
               "Carry the TaskId with init_values= and name it in deps=, use a buffer of its own for each iteration, or"
                   + " use pl.parallel if the order does not matter.");
         }
       }
     }
-  }
-
-  private static boolean overlap(Use use, Use prior) {
-    return use.access().root() == prior.access().root()
-        && isCertain(use.access().region())
-        && isCertain(prior.access().region())
-        && use.access().region().mayOverlap(prior.access().region());
-  }
-
-  private static boolean isCertain(Region region) {
-    return region instanceof Region.Full || region instanceof Region.Box;
   }
 
   private void report(String code, Use use, Use prior, String why, String remedy) {

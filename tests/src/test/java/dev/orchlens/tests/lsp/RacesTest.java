@@ -16,16 +16,49 @@ class RacesTest {
         Programs.run(
             """
             for i in pl.range(4):
-                y = self.part(i, x, y)
+                y = self.part(0, x, y)
             return y
             """);
 
     assertThat(diagnostics(Options.plain().withAnalysis(), program))
         .isEqualTo(
             """
-            17:33-17:34 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself in the iteration before although it reads and writes 'y', which that one reads and writes. The compiler runs this loop in a MANUAL scope and orders nothing between its iterations, which is harmless only if they touch different parts. Carry the TaskId with init_values= and name it in deps=, use a buffer of its own for each iteration, or use pl.parallel if the order does not matter.
+            17:33-17:34 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself in the iteration before although it reads and writes 'y', which that one reads and writes. The compiler runs this loop in a MANUAL scope and orders nothing between its iterations. Carry the TaskId with init_values= and name it in deps=, use a buffer of its own for each iteration, or use pl.parallel if the order does not matter.
             """);
     assertThat(diagnostics(Options.plain(), program)).isEmpty();
+  }
+
+  @Test
+  void iterationsThatWriteStripesOfTheirOwn() throws IOException {
+    String program =
+        Programs.run(
+            """
+            for i in pl.range(4):
+                y = self.part(i, x, y)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain().withAnalysis(), program)).isEmpty();
+    String wider = program.replace("pl.load(x, [i * 8], [8])", "pl.load(x, [i * 8], [16])");
+    assertThat(diagnostics(Options.plain().withAnalysis(), wider))
+        .startsWith("17:33-17:34 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself");
+  }
+
+  @Test
+  void anOuterLoopThatWritesTheSameStripesAgain() throws IOException {
+    String program =
+        Programs.run(
+            """
+            for i in pl.range(0, 8, 4):
+                for j in pl.range(4):
+                    k = i + j
+                    y = self.part(j, x, y)
+            return y
+            """);
+
+    assertThat(diagnostics(Options.plain().withAnalysis(), program))
+        .startsWith("19:37-19:38 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself");
+    assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("part(j,", "part(k,"))).isEmpty();
   }
 
   @Test
