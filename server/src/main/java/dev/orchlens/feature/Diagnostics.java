@@ -6,6 +6,7 @@ import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.lower.jit.JitRule;
 import dev.orchlens.pass.Fallback;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
@@ -85,12 +86,7 @@ public final class Diagnostics {
     Diagnostic diagnostic = new Diagnostic(LspTypes.range(range(analysis, problem.origin())), problem.message());
     diagnostic.setSource(SOURCE);
     diagnostic.setCode(problem.code());
-    diagnostic.setSeverity(
-        switch (problem.severity()) {
-          case ERROR -> DiagnosticSeverity.Error;
-          case WARNING -> DiagnosticSeverity.Warning;
-          case INFORMATION -> DiagnosticSeverity.Information;
-        });
+    diagnostic.setSeverity(severity(problem));
     List<DiagnosticRelatedInformation> related = new ArrayList<>();
     elsewhere(analysis, problem.origin(), "The place itself, in a function inlined here.").ifPresent(related::add);
     for (Problem.Related other : problem.related()) {
@@ -100,6 +96,18 @@ public final class Diagnostics {
       diagnostic.setRelatedInformation(related);
     }
     return diagnostic;
+  }
+
+  private static DiagnosticSeverity severity(Problem problem) {
+    if (problem.code().equals(JitRule.TENSOR_WITHOUT_SHAPE.code())) {
+      // The compiler takes the types from the tensors of each call; only we have no facts without them.
+      return DiagnosticSeverity.Information;
+    }
+    return switch (problem.severity()) {
+      case ERROR -> DiagnosticSeverity.Error;
+      case WARNING -> DiagnosticSeverity.Warning;
+      case INFORMATION -> DiagnosticSeverity.Information;
+    };
   }
 
   private static Diagnostic fallback(FileAnalysis analysis, Fallback fallback, boolean analyzeAutoScopes) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Evaluates expressions (Python language reference, "Expressions"). */
 final class Expressions {
@@ -179,10 +180,29 @@ final class Expressions {
       List<Value> arguments = elements(frame, call.arguments());
       Map<String, Value> keywords = keywords(frame, call.keywords());
       interpreter.at(frame, call);
+      if (callee instanceof UnknownValue) {
+        anyOf(frame, call.function()).forEach(each -> interpreter.called(each, arguments, keywords));
+      }
       return interpreter.calls.call(callee, arguments, keywords);
     } catch (UnknownAnswerException e) {
       return e.unknown();
     }
+  }
+
+  /** The DSL functions of a table of which a call takes one, such as {@code MODES[args.mode](x)}. */
+  private List<Definition> anyOf(Frame frame, Expr function) {
+    Value table =
+        function instanceof Expr.Subscript subscript && subscript.value() instanceof Expr.Name name
+            ? lookup(frame, name.id())
+            : null;
+    Stream<Value> elements =
+        switch (table) {
+          case DictValue dict -> dict.entries().stream().map(DictValue.Entry::value);
+          case ListValue list -> list.elements().stream();
+          case TupleValue tuple -> tuple.elements().stream();
+          case null, default -> Stream.empty();
+        };
+    return elements.filter(Definition.class::isInstance).map(Definition.class::cast).toList();
   }
 
   /** The values of call keywords, {@code **} arguments spread out. */

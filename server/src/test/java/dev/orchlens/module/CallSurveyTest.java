@@ -64,4 +64,39 @@ class CallSurveyTest {
             program.py:37:9 entry(<tensor of shape (<unknown>, 4), float32>, None)[]""");
     assertThat(world.calls()).isEmpty();
   }
+
+  @Test
+  void aCallOfAnElementOfATableMayBeACallOfAny() {
+    ProgramWorld world =
+        ProgramText.evaluate(
+            """
+            import argparse
+            import pypto.language as pl
+            import torch
+
+            @pl.jit
+            def plain(x: pl.Tensor):
+                return x
+
+            @pl.jit
+            def staged(x: pl.Tensor):
+                return x
+
+            MODES = {"plain": plain, "staged": staged}
+
+            if __name__ == "__main__":
+                args = argparse.ArgumentParser().parse_args()
+                MODES[args.mode](torch.zeros(4, 8))
+                MODES["plain"](torch.zeros(2, 8))
+            """);
+    String calls = world.surveyCalls(world.main(), Set.of("MODES")).stream()
+        .map(call -> ProgramText.place(world, call.site()) + " " + call.callee().name()
+            + call.arguments().stream().map(ProgramText::show).collect(Collectors.joining(", ", "(", ")")))
+        .collect(Collectors.joining("\n"));
+    assertThat(calls)
+        .isEqualTo("""
+            program.py:17:5 plain(<tensor of shape (4, 8), float32>)
+            program.py:17:5 staged(<tensor of shape (4, 8), float32>)
+            program.py:18:5 plain(<tensor of shape (2, 8), float32>)""");
+  }
 }
