@@ -251,7 +251,13 @@ final class KernelTouches {
   }
 
   private Optional<Touch> placed(Touch touch, Map<Var, Expr> values) {
-    return touch.with(values, forms)
-        .filter(t -> t.window().stream().flatMap(List::stream).map(Touch.Span::start).allMatch(this::isChosenByArguments));
+    return touch
+        .with(values, forms)
+        .filter(
+            t ->
+                t.window().stream()
+                    .flatMap(List::stream)
+                    .map(Touch.Span::start)
+                    .allMatch(this::isChosenByArguments));
   }
 }

@@ -11,13 +11,13 @@ import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The launches of a function with what is around them, what they access, and which launches their explicit edges may
@@ -110,7 +110,7 @@ final class LaunchSites {
   private final Map<Integer, BitSet> waitedFor = new HashMap<>();
   private final Map<Var, Set<Integer>> standsFor = new HashMap<>();
   private final Map<Var, Stmt.Loop> carriedBy = new HashMap<>();
-  private final Set<Var> counters = new HashSet<>();
+  private final Map<Var, Stmt.For> counters = new HashMap<>();
 
   private LaunchSites(Program program, Function function, Map<Integer, List<Var>> derived) {
     this.function = function;
@@ -172,13 +172,30 @@ final class LaunchSites {
 
   /**
    * Returns whether each iteration of {@code loop} sees the same values of a number: it is made outside, or counts a
-   * loop inside, which runs through all its numbers every time.
+   * loop inside whose bounds are the same every time.
    */
   boolean isSameInAll(Var number, Stmt.Loop loop) {
+    Stmt.For counted = counters.get(number);
     boolean inside =
         definedIn.getOrDefault(number, List.of()).stream()
             .anyMatch(a -> a instanceof Around.InLoop(var l) && l == loop);
-    return counters.contains(number) || (!inside && carriedBy.get(number) != loop);
+    if (counted == null) {
+      return !inside && carriedBy.get(number) != loop;
+    }
+    return counted != loop
+        && (!inside
+            || Stream.of(counted.start(), counted.stop(), counted.step())
+                .allMatch(bound -> numbersIn(bound).stream().allMatch(n -> isSameInAll(n, loop))));
+  }
+
+  private static Set<Var> numbersIn(Expr expr) {
+    Set<Var> found = new LinkedHashSet<>();
+    Walk.expression(expr, e -> {
+      if (e instanceof Var var) {
+        found.add(var);
+      }
+    });
+    return found;
   }
 
   private Set<Integer> standsFor(Var var) {
@@ -223,7 +240,7 @@ final class LaunchSites {
         case Stmt.Loop s -> {
           s.carries().forEach(c -> carriedBy.put(c.var(), s));
           if (s instanceof Stmt.For counted) {
-            counters.add(counted.var());
+            counters.put(counted.var(), counted);
           }
           statements(s.body(), and(around, new Around.InLoop(s)));
           s.carries().forEach(c -> comesFrom(c.var(), c.init()));

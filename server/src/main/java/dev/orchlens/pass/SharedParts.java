@@ -140,7 +140,7 @@ final class SharedParts {
   }
 
   private boolean isSame(Var number, Optional<Stmt.Loop> loop) {
-    return loop.isEmpty() || (number != counter(loop.get()) && sites.isSameInAll(number, loop.get()));
+    return loop.isEmpty() || sites.isSameInAll(number, loop.get());
   }
 
   /** Returns a number of the iteration behind this one, in terms of this one; nothing when it may be any. */

@@ -59,6 +59,7 @@ class RacesTest {
     assertThat(diagnostics(Options.plain().withAnalysis(), program))
         .startsWith("19:37-19:38 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself");
     assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("part(j,", "part(k,"))).isEmpty();
+    assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("range(4)", "range(i, i + 4)"))).isEmpty();
   }
 
   @Test
