@@ -2,7 +2,6 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -26,7 +25,7 @@ final class Allocations {
   /** A buffer to allocate. */
   private record Creation(String name, Stmt.Assign stmt, Expr.Invocation call) {}
 
-  private final Program program;
+  private final Callees callees;
   private final Emitter emitter;
   private final Names names;
   private final CppBlocks blocks;
@@ -38,19 +37,19 @@ final class Allocations {
   private int calls;
 
   Allocations(
-      Program program,
+      Callees callees,
       Emitter emitter,
       Names names,
       CppBlocks blocks,
       CreateInfos infos,
       LaunchSpecs launchSpecs) {
-    this.program = program;
+    this.callees = callees;
     this.emitter = emitter;
     this.names = names;
     this.blocks = blocks;
     this.infos = infos;
     this.launchSpecs = launchSpecs;
-    this.workspace = new PipeWorkspace(program);
+    this.workspace = new PipeWorkspace(callees);
   }
 
   /** Returns whether the buffer of a statement was allocated at the head of its body. */
@@ -93,7 +92,16 @@ final class Allocations {
     }
   }
 
+  private static boolean isCreation(Stmt stmt) {
+    return stmt instanceof Stmt.Assign assign
+        && assign.value() instanceof Expr.Call call
+        && call.isOp("tensor.create");
+  }
+
   private List<Creation> creations(List<Stmt> body) {
+    if (body.stream().noneMatch(Allocations::isCreation)) {
+      return List.of();
+    }
     List<Creation> creations = new ArrayList<>();
     Set<Var> local = new HashSet<>();
     for (int i = 0; i < body.size(); i++) {
@@ -143,7 +151,7 @@ final class Allocations {
   /** Sizes the buffer of a mixed kernel's pipes by the kernel that gets it; returns that launch's number of blocks. */
   private Optional<Expr> sizePipeBuffer(List<Stmt> body, int index, Stmt.Assign create, String name) {
     Expr.Invocation launch = launchWith(body, index, create.var());
-    Function callee = launch == null ? null : program.function(launch.callee()).orElse(null);
+    Function callee = launch == null ? null : callees.of(launch.callee()).orElse(null);
     long elements = callee == null ? 0 : workspace.elements(callee);
     if (elements <= 0) {
       throw Failures.internal("the pipe buffer of a mixed kernel goes to no kernel with pipes.", create.origin());

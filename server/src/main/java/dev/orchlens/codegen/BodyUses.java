@@ -1,5 +1,6 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -8,32 +9,50 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The variables of a body that something uses, and the names it defines. What is only returned is not used: results
- * live in the caller's buffers.
- *
- * @param used the used variables
- * @param definedNames the names of the defined variables, without what passes added
+ * The variables of a body that something uses. What is only returned is not used: results live in the caller's buffers.
  */
-record BodyUses(Set<Var> used, Set<String> definedNames) {
-  /** Returns the uses and definitions in a body. */
+final class BodyUses {
+  private final List<Stmt> body;
+  private final Set<Var> used = new HashSet<>();
+
+  private BodyUses(List<Stmt> body) {
+    this.body = body;
+  }
+
+  /** Returns the uses in a body. */
   static BodyUses of(List<Stmt> body) {
-    Set<Var> used = new HashSet<>();
-    Set<String> defined = new HashSet<>();
+    BodyUses uses = new BodyUses(body);
     Walk.statements(body, stmt -> {
       if (!(stmt instanceof Stmt.Return)) {
-        Walk.usedBy(stmt, expr -> Walk.expression(expr, e -> {
-          if (e instanceof Var var) {
-            used.add(var);
-          }
-        }));
+        Walk.usedBy(stmt, uses::expression);
       }
-      Walk.definedBy(stmt, var -> defined.add(Names.base(var.name())));
     });
-    return new BodyUses(used, defined);
+    return uses;
+  }
+
+  private void expression(Expr expr) {
+    if (expr instanceof Var var) {
+      used.add(var);
+    } else {
+      Walk.operands(expr, this::expression);
+    }
   }
 
   /** Returns whether something uses a variable. */
   boolean isUsed(Var var) {
     return used.contains(var);
+  }
+
+  /** Returns those of {@code names} that the body defines, without regard to what passes add to a name. */
+  Set<String> definedAmong(Set<String> names) {
+    Set<String> defined = new HashSet<>();
+    Walk.statements(body, stmt -> Walk.definedBy(stmt, var -> {
+      for (String name : names) {
+        if (Names.isBase(name, var.name())) {
+          defined.add(name);
+        }
+      }
+    }));
+    return defined;
   }
 }

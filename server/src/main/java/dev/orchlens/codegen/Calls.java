@@ -19,8 +19,17 @@ final class Calls {
 
   /** Returns whether a call is no task launch but an operator that the generator or a kernel implements. */
   static boolean isBuiltin(Expr.Invocation call) {
-    return call.callee() instanceof Callee.Op op
-        && (op.name().equals("pld.system.get_comm_ctx") || BUILTIN.stream().anyMatch(op.name()::startsWith));
+    return call.callee() instanceof Callee.Op(String name)
+        && (isOfBuiltinKind(name) || name.equals("pld.system.get_comm_ctx"));
+  }
+
+  private static boolean isOfBuiltinKind(String name) {
+    for (String prefix : BUILTIN) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether a call yields the TaskId of its task behind the kernel's results. */

@@ -2,13 +2,9 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -16,129 +12,126 @@ import java.util.function.Predicate;
  * says at the source what the C++ compiler would say at the text; docs/reference-defects.md lists the causes.
  */
 final class CppCheck {
-  private static final long LARGEST_UINT32 = 0xFFFF_FFFFL;
-
   private final Origin function;
   private final Predicate<String> isForDerived;
-  private final Deque<Block> open = new ArrayDeque<>();
-  private final Set<String> closed = new HashSet<>();
+  private final CppScopes scopes;
   private final Map<String, Problem> problems = new LinkedHashMap<>();
 
-  /** The names that an open block declares; a loop's variable is in a block of its own around the body. */
-  private record Block(Set<String> names, boolean isLoopHeader) {
-    static Block open(boolean isLoopHeader) {
-      return new Block(new HashSet<>(), isLoopHeader);
-    }
-  }
-
-  private CppCheck(Origin function, Predicate<String> isForDerived) {
+  private CppCheck(Origin function, Predicate<String> isForDerived, CppScopes scopes) {
     this.function = function;
     this.isForDerived = isForDerived;
+    this.scopes = scopes;
   }
 
   /**
    * Returns what is wrong with a text, each name once, in the order of the text.
    *
    * @param lines the lines of the whole text
+   * @param words the lexer that took them apart
    * @param function where the function was defined
    * @param isForDerived whether a name exists for derived dependencies alone
    */
-  static List<Problem> check(List<Emitter.Line> lines, Origin function, Predicate<String> isForDerived) {
-    CppCheck check = new CppCheck(function, isForDerived);
-    check.open.push(Block.open(false));
-    check.open.element().names.add("orch_args");
-    lines.stream()
-        .dropWhile(line -> !line.text().startsWith(EntryPoint.HEAD))
-        .skip(1)
-        .forEach(check::line);
+  static List<Problem> check(
+      List<Emitter.Line> lines, CppLexer words, Origin function, Predicate<String> isForDerived) {
+    CppToken parameter = words.token(EntryPoint.PARAMETER);
+    CppCheck check = new CppCheck(function, isForDerived, new CppScopes(words.count()));
+    check.scopes.declare(parameter);
+    int head = 0;
+    while (!lines.get(head).text().startsWith(EntryPoint.HEAD)) {
+      head++;
+    }
+    lines.subList(head + 1, lines.size()).forEach(check::line);
     return List.copyOf(check.problems.values());
   }
 
   private void line(Emitter.Line line) {
-    if (line.text().stripLeading().startsWith("#")) {
+    CppToken[] tokens = line.tokens();
+    if (tokens.length == 0 || tokens[0].is("#")) {
       return;
     }
-    List<String> tokens = CppWords.tokens(line.text());
-    boolean isLoop = !tokens.isEmpty() && tokens.getFirst().equals("for");
+    boolean isLoop = tokens[0].is("for");
     if (isLoop) {
-      open.push(Block.open(true));
+      scopes.open(true);
     }
-    for (int i = 0; i < tokens.size(); i++) {
-      token(tokens, i, line);
-    }
-    if (isLoop && !tokens.getLast().equals("{")) {
-      closed.addAll(open.pop().names);
-    }
-    numbers(tokens, line);
-  }
-
-  private void token(List<String> tokens, int i, Emitter.Line line) {
-    String token = tokens.get(i);
-    switch (token) {
-      case "{" -> open.push(Block.open(false));
-      case "}" -> close();
-      default -> {
-        if (CppWords.isName(token)) {
-          name(tokens, i, line);
-        }
+    for (int i = 0; i < tokens.length; i++) {
+      switch (tokens[i].kind()) {
+        case OPENING -> scopes.open(false);
+        case CLOSING -> scopes.close();
+        case NAME, VALUE_TYPE, RUNTIME_TYPE, MISSING_TYPE, RESERVED -> word(tokens, i, line);
+        case NUMBER, SELECTOR, OTHER -> { }
       }
     }
-  }
-
-  private void close() {
-    if (open.size() > 1) {
-      closed.addAll(open.pop().names);
+    if (isLoop && tokens[tokens.length - 1].kind() != CppToken.Kind.OPENING) {
+      scopes.closeInnermost();
     }
-    if (open.element().isLoopHeader) {
-      closed.addAll(open.pop().names);
+    if (tokens[0].is("uint32_t")) {
+      numbers(tokens, line);
     }
   }
 
-  private void name(List<String> tokens, int index, Emitter.Line line) {
-    String name = tokens.get(index);
-    boolean isPartOfName =
-        CppWords.isSelector(CppWords.at(tokens, index - 1)) || CppWords.at(tokens, index + 1).equals("::");
-    if (CppWords.isDeclared(tokens, index)) {
-      declare(name, line);
-    } else if (!isPartOfName && !CppWords.isKnown(name)) {
-      use(name, line);
+  private void word(CppToken[] tokens, int index, Emitter.Line line) {
+    CppToken word = tokens[index];
+    if (isDeclared(tokens, index)) {
+      declare(word, line);
+    } else if (!word.isKnown() && !isPartOfName(tokens, index)) {
+      use(word, line);
     }
   }
 
-  private void declare(String name, Emitter.Line line) {
-    if (CppWords.isReserved(name)) {
+  /** Returns whether the word at {@code index} is declared there: a type stands in front of it. */
+  private static boolean isDeclared(CppToken[] tokens, int index) {
+    if (index == 0) {
+      return false;
+    }
+    CppToken before = tokens[index - 1];
+    if (before.kind() != CppToken.Kind.OTHER) {
+      return before.isType();
+    }
+    return before.is("&") && index >= 2 && tokens[index - 2].kind() == CppToken.Kind.RUNTIME_TYPE
+        || before.is(">") && index >= 4 && tokens[index - 3].is("<") && tokens[index - 4].is("vector");
+  }
+
+  /** Returns whether the word at {@code index} is a member, or a name of one, and no name of its own. */
+  private static boolean isPartOfName(CppToken[] tokens, int index) {
+    return index > 0 && tokens[index - 1].kind() == CppToken.Kind.SELECTOR
+        || index + 1 < tokens.length && tokens[index + 1].is("::");
+  }
+
+  private void declare(CppToken name, Emitter.Line line) {
+    if (name.isReserved()) {
       report(
           "codegen/reserved-name", name, line,
-          "'" + name + "' is a word of C++ or of the runtime, so the generated code cannot declare it. Choose another"
-              + " name.");
-    } else if (!open.element().names.add(name)) {
+          "'" + name.text() + "' is a word of C++ or of the runtime, so the generated code cannot declare it. Choose"
+              + " another name.");
+    } else if (!scopes.declare(name)) {
       report(
           "codegen/name-declared-twice", name, line,
-          "The generated code declares '" + name + "' twice in one block, because a name of the program looks like one"
-              + " that the compiler makes. Choose another name.");
+          "The generated code declares '" + name.text() + "' twice in one block, because a name of the program looks"
+              + " like one that the compiler makes. Choose another name.");
     }
   }
 
-  private void use(String name, Emitter.Line line) {
-    if (CppWords.isReserved(name) || open.stream().anyMatch(block -> block.names.contains(name))) {
+  private void use(CppToken word, Emitter.Line line) {
+    if (scopes.isDeclared(word)) {
       return;
     }
-    if (CppWords.isMissingType(name)) {
+    String name = word.text();
+    if (word.kind() == CppToken.Kind.MISSING_TYPE) {
       report(
-          "codegen/no-cpp-type", name, line,
+          "codegen/no-cpp-type", word, line,
           "The generated code has no type '" + name + "': an orchestration function cannot take a scalar of this dtype."
               + " Pass it as pl.FP32.");
-    } else if (closed.contains(name)) {
-      report("codegen/name-outside-its-block", name, line, outside(name));
+    } else if (scopes.isClosed(word)) {
+      report("codegen/name-outside-its-block", word, line, outside(name));
     } else if (name.startsWith("ext_")) {
       report(
-          "codegen/undeclared-carry-name", name, line,
+          "codegen/undeclared-carry-name", word, line,
           "A loop carries a scalar that starts as the parameter '" + name.substring("ext_".length()) + "', and the"
               + " generated code then names it '" + name + "', which nothing declares. It does not compile. Compute the"
               + " value inside the loop from the parameter and the loop variable.");
     } else {
       report(
-          "codegen/undeclared-name", name, line,
+          "codegen/undeclared-name", word, line,
           "The generated code uses '" + name + "', which it does not declare before. It does not compile. Give the"
               + " value a name of its own in a plain assignment.");
     }
@@ -154,22 +147,23 @@ final class CppCheck {
         : what + "Use the value in the scope that makes it, or put a scope around both.";
   }
 
-  private void numbers(List<String> tokens, Emitter.Line line) {
-    if (tokens.size() < 2 || !tokens.getFirst().equals("uint32_t") || !tokens.contains("{")) {
-      return;
+  private void numbers(CppToken[] tokens, Emitter.Line line) {
+    boolean isList = false;
+    for (CppToken token : tokens) {
+      isList |= token.kind() == CppToken.Kind.OPENING;
     }
-    for (String token : tokens) {
-      if (CppWords.isTooLarge(token, LARGEST_UINT32)) {
+    for (CppToken token : tokens) {
+      if (isList && token.isAboveUint32()) {
         report(
             "codegen/number-too-large", token, line,
-            "The generated code needs " + token + " as a 32-bit number, which it is too large for. It does not compile."
-                + " Extents, offsets and indices must be below 2^32.");
+            "The generated code needs " + token.text() + " as a 32-bit number, which it is too large for. It does not"
+                + " compile. Extents, offsets and indices must be below 2^32.");
       }
     }
   }
 
-  private void report(String code, String name, Emitter.Line line, String message) {
+  private void report(String code, CppToken name, Emitter.Line line, String message) {
     Origin origin = line.origin().isKnown() ? line.origin() : function;
-    problems.putIfAbsent(code + " " + name, Problem.warning(code, message, origin));
+    problems.putIfAbsent(code + " " + name.text(), Problem.warning(code, message, origin));
   }
 }

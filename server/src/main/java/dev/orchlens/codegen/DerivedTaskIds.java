@@ -1,6 +1,6 @@
 package dev.orchlens.codegen;
 
-import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
@@ -18,41 +18,58 @@ import java.util.Set;
 final class DerivedTaskIds {
   private final Set<Var> vars = new LinkedHashSet<>();
   private final Set<String> names = new HashSet<>();
-  private final Set<String> loopResults = new HashSet<>();
+  private final List<Var> loopResults = new ArrayList<>();
 
   private DerivedTaskIds() {}
 
   /** Returns the values that derived dependencies of {@code program} name. */
   static DerivedTaskIds of(Program program) {
     DerivedTaskIds ids = new DerivedTaskIds();
-    for (Function function : program.functions().values()) {
-      Walk.statements(function.body(), stmt -> Calls.of(stmt).ifPresent(c -> ids.vars.addAll(Calls.derivedDeps(c))));
-    }
+    program.functions().values().forEach(function -> ids.body(function.body()));
     ids.vars.forEach(v -> ids.names.add(Names.base(v.name())));
-    if (!ids.vars.isEmpty()) {
-      for (Function function : program.functions().values()) {
-        Walk.statements(function.body(), ids::loop);
-      }
-    }
     return ids;
   }
 
-  private void loop(Stmt stmt) {
-    if (stmt instanceof Stmt.For loop) {
-      loop.results().forEach(v -> loopResults.add(Names.base(v.name())));
+  private void body(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      switch (stmt) {
+        case Stmt.Assign s -> call(s.value());
+        case Stmt.Eval s -> call(s.expr());
+        case Stmt.For s -> {
+          loopResults.addAll(s.results());
+          body(s.body());
+        }
+        case Stmt.If _, Stmt.While _, Stmt.Scope _ -> Walk.bodies(stmt).forEach(this::body);
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      }
     }
+  }
+
+  private void call(Expr value) {
+    if (value instanceof Expr.Invocation call) {
+      vars.addAll(Calls.derivedDeps(call));
+    }
+  }
+
+  /** Returns whether the program has no derived dependencies. */
+  boolean isEmpty() {
+    return vars.isEmpty();
   }
 
   /** Returns whether a derived dependency waits for the producer of {@code var}, or of a value of its name. */
   boolean isAwaited(Var var) {
-    return vars.contains(var) || names.contains(Names.base(var.name()));
+    return !vars.isEmpty() && (vars.contains(var) || names.contains(Names.base(var.name())));
   }
 
   /** Returns the awaited values whose name is not that of a loop's result. */
   List<Var> outsideLoops() {
     List<Var> out = new ArrayList<>();
+    Set<String> inLoops = new HashSet<>();
+    if (!vars.isEmpty()) {
+      loopResults.forEach(v -> inLoops.add(Names.base(v.name())));
+    }
     for (Var var : vars) {
-      if (!loopResults.contains(Names.base(var.name()))) {
+      if (!inLoops.contains(Names.base(var.name()))) {
         out.add(var);
       }
     }

@@ -4,26 +4,34 @@ import dev.orchlens.ir.Origin;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects lines of text, each with its indentation and the source it came from. */
+/** Collects lines of C++, each with its indentation and the source it came from. */
 final class Emitter {
-  /** A line of text without its newline. */
-  record Line(String text, Origin origin) {}
+  /**
+   * A line of C++.
+   *
+   * @param level the depth of its indentation, 0 or more
+   * @param text its text without indentation and newline
+   * @param tokens what the text consists of
+   * @param origin the source it came from
+   */
+  record Line(int level, String text, CppToken[] tokens, Origin origin) {}
 
-  private static final String INDENT = "    ";
+  private static final CppToken[] NO_TOKENS = {};
 
+  private final CppLexer lexer = new CppLexer();
   private List<Line> lines = new ArrayList<>();
   private int level;
   private Origin origin = Origin.none();
 
   /** Adds a line at the present indentation. */
   void line(String text) {
-    lines.add(new Line(INDENT.repeat(level) + text, origin));
+    lines.add(new Line(level, text, lexer.tokens(text), origin));
   }
 
   /** Adds an empty line, except at the head of a block. */
   void blank() {
     if (!lines.isEmpty() && !lines.getLast().text().endsWith("{")) {
-      lines.add(new Line("", origin));
+      lines.add(new Line(0, "", NO_TOKENS, origin));
     }
   }
 
@@ -58,6 +66,16 @@ final class Emitter {
   /** Adds lines that were collected before. */
   void add(List<Line> collected) {
     lines.addAll(collected);
+  }
+
+  /** Returns whether a line so far has a token. */
+  boolean mentions(String token) {
+    return lexer.has(token);
+  }
+
+  /** Returns what took the lines apart. */
+  CppLexer lexer() {
+    return lexer;
   }
 
   /** Returns the depth of the present indentation. */

@@ -1,17 +1,17 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.DataType;
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Writes what is around the body: headers, the two functions the runtime calls, and the parameters (reference:
@@ -20,6 +20,9 @@ import java.util.Set;
 final class EntryPoint {
   /** How the line starts that opens the entry function. */
   static final String HEAD = "void aicpu_orchestration_entry(";
+
+  /** The name of the parameter of the entry function. */
+  static final String PARAMETER = "orch_args";
 
   private final Function function;
   private final List<Param> tensors = new ArrayList<>();
@@ -86,15 +89,16 @@ final class EntryPoint {
       BodyUses uses,
       Names names,
       ShapeText shapes) {
+    List<Extent> extents = extents(emitter, uses, names);
     headers(emitter, usesVector);
     emitter.from(function.origin(), () -> {
       emitter.line("extern \"C\" {");
       config(emitter);
       emitter.line("__attribute__((visibility(\"default\")))");
-      emitter.line(HEAD + "const ChipTaskArgs& orch_args) {");
+      emitter.line(HEAD + "const ChipTaskArgs& " + PARAMETER + ") {");
       emitter.nested(() -> {
         parameters(emitter);
-        symbols(emitter, body, uses, names, shapes);
+        declare(extents, emitter, shapes);
         emitter.blank();
       });
       emitter.add(body);
@@ -156,41 +160,37 @@ final class EntryPoint {
     return type + " " + name(scalar) + " = from_u64<" + type + ">(" + argument + ");";
   }
 
-  /** Declares the symbolic extents that the body mentions, each from the first tensor that has it. */
-  private void symbols(
-      Emitter emitter, List<Emitter.Line> body, BodyUses uses, Names names, ShapeText shapes) {
-    Set<String> taken = new HashSet<>(uses.definedNames());
-    scalars.forEach(p -> taken.add(name(p)));
-    if (tensors.stream().noneMatch(EntryPoint::hasSymbols)) {
-      return;
-    }
-    Set<String> mentioned = mentioned(body);
-    boolean first = true;
+  /** A symbolic extent: its name in the text, and the tensor and axis (0-based) that it is read from. */
+  private record Extent(String name, Param tensor, int axis) {}
+
+  /** Returns the symbolic extents that the body, which is all that was written so far, mentions and does not define. */
+  private List<Extent> extents(Emitter emitter, BodyUses uses, Names names) {
+    Map<String, Extent> mentioned = new LinkedHashMap<>();
     for (Param param : tensors) {
-      List<dev.orchlens.ir.Expr> shape = ((Type.Tensor) param.var().type()).shape();
+      List<Expr> shape = ((Type.Tensor) param.var().type()).shape();
       for (int axis = 0; axis < shape.size(); axis++) {
-        if (!(shape.get(axis) instanceof Var symbol) || !taken.add(names.of(symbol))
-            || !mentioned.contains(names.of(symbol))) {
-          continue;
+        if (shape.get(axis) instanceof Var symbol && emitter.mentions(names.of(symbol))) {
+          mentioned.putIfAbsent(names.of(symbol), new Extent(names.of(symbol), param, axis));
         }
-        if (first) {
-          emitter.blank();
-          emitter.line("// Extents that are known when the code runs");
-          first = false;
-        }
-        String line = "int64_t " + names.of(symbol) + " = " + shapes.runtimeExtent(name(param), axis) + ";";
-        emitter.from(param.var().origin(), () -> emitter.line(line));
       }
     }
+    scalars.forEach(scalar -> mentioned.remove(name(scalar)));
+    if (!mentioned.isEmpty()) {
+      mentioned.keySet().removeAll(uses.definedAmong(mentioned.keySet()));
+    }
+    return List.copyOf(mentioned.values());
   }
 
-  private static boolean hasSymbols(Param tensor) {
-    return ((Type.Tensor) tensor.var().type()).shape().stream().anyMatch(Var.class::isInstance);
-  }
-
-  private static Set<String> mentioned(List<Emitter.Line> lines) {
-    Set<String> found = new HashSet<>();
-    lines.forEach(line -> CppWords.tokens(line.text()).stream().filter(CppWords::isName).forEach(found::add));
-    return found;
+  private static void declare(List<Extent> extents, Emitter emitter, ShapeText shapes) {
+    if (extents.isEmpty()) {
+      return;
+    }
+    emitter.blank();
+    emitter.line("// Extents that are known when the code runs");
+    for (Extent extent : extents) {
+      String line =
+          "int64_t " + extent.name + " = " + shapes.runtimeExtent(name(extent.tensor), extent.axis) + ";";
+      emitter.from(extent.tensor.var().origin(), () -> emitter.line(line));
+    }
   }
 }

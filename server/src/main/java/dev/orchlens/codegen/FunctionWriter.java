@@ -11,8 +11,9 @@ import java.util.Map;
 /** Writes one function: sets up the writers of its parts, each with what it needs, and puts the text together. */
 final class FunctionWriter {
   private static final int BODY_LEVEL = 1;
+  private static final String INDENT = "    ";
 
-  private final Program program;
+  private final Callees callees;
   private final Function function;
   private final EntryPoint entry;
   private final BodyUses uses;
@@ -36,16 +37,18 @@ final class FunctionWriter {
   private final Loops loops;
 
   FunctionWriter(Program program, Function function) {
-    this.program = program;
+    this.callees = new Callees(program);
     this.function = function;
     this.entry = new EntryPoint(function);
     this.uses = BodyUses.of(function.body());
     this.tuples = TupleParts.of(function.body());
-    this.kernels = new Kernels(program);
+    this.kernels = new Kernels(callees);
+    DerivedTaskIds derived = DerivedTaskIds.of(program);
     this.capture =
         new DerivedCapture(
-            emitter, names, taskIds, DerivedTaskIds.of(program), TaskIdHoists.of(function.body(), tuples));
-    this.compression = new LoopCompression(function.body(), taskIds, barriers, dependencies);
+            emitter, names, taskIds, derived,
+            derived.isEmpty() ? Map.of() : TaskIdHoists.of(function.body(), tuples));
+    this.compression = new LoopCompression(function.body(), derived, taskIds, barriers, dependencies);
     LoopCarries carries = new LoopCarries(emitter, names, text, blocks, taskIds, arrays, capture);
     this.loops = new Loops(emitter, names, text, blocks, taskIds, carries, yields, barriers, compression);
   }
@@ -53,7 +56,7 @@ final class FunctionWriter {
   /** Returns the text with what was decided on the way. */
   GeneratedOrchestration write() {
     entry.introduce(names, shapes);
-    Map<Var, Var> lineage = ParamLineage.of(program, function, returned);
+    Map<Var, Var> lineage = ParamLineage.of(callees, function, returned);
     lineage.forEach((value, param) -> names.alias(value, names.of(param)));
     Statements statements = statements();
     List<Emitter.Line> body =
@@ -63,7 +66,7 @@ final class FunctionWriter {
     List<Emitter.Line> lines = emitter.lines();
     List<Problem> problems = new ArrayList<>(LostControlFlow.in(function));
     problems.addAll(dependencies.lost());
-    problems.addAll(CppCheck.check(lines, function.origin(), taskIds::isForDerived));
+    problems.addAll(CppCheck.check(lines, emitter.lexer(), function.origin(), taskIds::isForDerived));
     return new GeneratedOrchestration(
         text(lines),
         new SourceMap(lines.stream().map(Emitter.Line::origin).toList()),
@@ -75,10 +78,10 @@ final class FunctionWriter {
   }
 
   private Statements statements() {
-    Allocations allocations = new Allocations(program, emitter, names, blocks, infos, launchSpecs);
+    Allocations allocations = new Allocations(callees, emitter, names, blocks, infos, launchSpecs);
     Launches launches =
         new Launches(
-            program,
+            callees,
             emitter,
             kernels,
             new TaskArguments(emitter, names, infos),
@@ -86,7 +89,7 @@ final class FunctionWriter {
             launchSpecs,
             new Predicates(emitter, names, text));
     ResultAliases aliases =
-        new ResultAliases(program, emitter, names, blocks, taskIds, tuples, uses, returned, capture);
+        new ResultAliases(callees, emitter, names, blocks, taskIds, tuples, uses, returned, capture);
     Assignments assignments =
         new Assignments(
             emitter, names, text, shapes, blocks, taskIds, tuples, allocations, launches, barriers, aliases, capture,
@@ -96,8 +99,14 @@ final class FunctionWriter {
   }
 
   private static String text(List<Emitter.Line> lines) {
-    StringBuilder text = new StringBuilder();
-    lines.forEach(line -> text.append(line.text()).append('\n'));
+    StringBuilder text = new StringBuilder(lines.stream().mapToInt(FunctionWriter::length).sum());
+    for (Emitter.Line line : lines) {
+      text.repeat(INDENT, line.level()).append(line.text()).append('\n');
+    }
     return text.toString();
+  }
+
+  private static int length(Emitter.Line line) {
+    return INDENT.length() * line.level() + line.text().length() + 1;
   }
 }

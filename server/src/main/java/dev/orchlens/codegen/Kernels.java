@@ -3,7 +3,6 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
-import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,11 +27,11 @@ final class Kernels {
    */
   record Halves(Optional<Function> cube, Optional<Function> vector, Optional<Inner> first) {}
 
-  private final Program program;
+  private final Callees callees;
   private final Map<String, Kernel> byName = new LinkedHashMap<>();
 
-  Kernels(Program program) {
-    this.program = program;
+  Kernels(Callees callees) {
+    this.callees = callees;
   }
 
   /** Returns the number of a kernel; a new one when it was not submitted before. */
@@ -89,7 +88,7 @@ final class Kernels {
   private List<Inner> inner(Function wrapper) {
     List<Inner> calls = new ArrayList<>();
     Walk.statements(wrapper.body(), stmt -> Calls.of(stmt).ifPresent(call ->
-        program.function(call.callee()).ifPresent(callee -> calls.add(new Inner(call, callee)))));
+        callees.of(call.callee()).ifPresent(callee -> calls.add(new Inner(call, callee)))));
     return calls;
   }
 }

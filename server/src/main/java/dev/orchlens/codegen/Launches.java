@@ -2,7 +2,6 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Program;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +12,7 @@ import java.util.Optional;
 final class Launches {
   private static final String NO_KERNEL = "INVALID_KERNEL_ID";
 
-  private final Program program;
+  private final Callees callees;
   private final Emitter emitter;
   private final Kernels kernels;
   private final TaskArguments arguments;
@@ -32,14 +31,14 @@ final class Launches {
   private record Target(Optional<String> mixed, String function, int kernel) {}
 
   Launches(
-      Program program,
+      Callees callees,
       Emitter emitter,
       Kernels kernels,
       TaskArguments arguments,
       Dependencies dependencies,
       LaunchSpecs launchSpecs,
       Predicates predicates) {
-    this.program = program;
+    this.callees = callees;
     this.emitter = emitter;
     this.kernels = kernels;
     this.arguments = arguments;
@@ -66,7 +65,7 @@ final class Launches {
    * @throws dev.orchlens.ir.Rejection when the call launches no kernel
    */
   int launch(Expr.Invocation call, boolean keepTaskId) {
-    Function callee = program.function(call.callee()).orElseThrow(() ->
+    Function callee = callees.of(call.callee()).orElseThrow(() ->
         Failures.internal("'" + call.callee().name() + "' is no function of the program.", call.origin()));
     if (call.attrs().argDirections().size() != call.args().size()) {
       throw Failures.internal("the directions of a launch were not derived.", call.origin());

@@ -23,14 +23,18 @@ final class LoopCompression {
   private final TaskIds taskIds;
   private final Barriers barriers;
   private final Dependencies dependencies;
-  private final Map<Var, Integer> definitionOrder;
+  private final List<Stmt> body;
+  private final DerivedTaskIds derived;
+  private Map<Var, Integer> definitionOrder;
   private final List<CompressedLoop> loops = new ArrayList<>();
 
-  LoopCompression(List<Stmt> body, TaskIds taskIds, Barriers barriers, Dependencies dependencies) {
+  LoopCompression(
+      List<Stmt> body, DerivedTaskIds derived, TaskIds taskIds, Barriers barriers, Dependencies dependencies) {
+    this.body = body;
+    this.derived = derived;
     this.taskIds = taskIds;
     this.barriers = barriers;
     this.dependencies = dependencies;
-    this.definitionOrder = definitionOrder(body);
   }
 
   /** Returns the loops with barriers so far, in the order of the text. */
@@ -42,12 +46,12 @@ final class LoopCompression {
   void around(Stmt.For loop, Runnable lines) {
     long trips = TripCount.of(loop).orElse(0);
     List<Compression> compressions = new ArrayList<>();
-    if (trips > 1) {
+    Map<Var, Long> consumers = trips > 1 && !derived.isEmpty() ? consumers(loop) : Map.of();
+    if (!consumers.isEmpty()) {
       Set<Var> inside = definedInside(loop);
-      Map<Var, Long> consumers = consumers(loop);
       consumers.keySet().stream()
           .filter(edge -> !inside.contains(edge))
-          .sorted(Comparator.comparing(edge -> definitionOrder.getOrDefault(edge, Integer.MAX_VALUE)))
+          .sorted(Comparator.comparing(edge -> definitionOrder().getOrDefault(edge, Integer.MAX_VALUE)))
           .forEach(edge -> compress(loop, edge, consumers.get(edge), trips).ifPresent(compressions::add));
     }
     if (compressions.isEmpty()) {
@@ -111,10 +115,12 @@ final class LoopCompression {
   }
 
   /** Numbers the variables of a body; the results of a loop or branch come behind what is defined in it. */
-  private static Map<Var, Integer> definitionOrder(List<Stmt> body) {
-    Map<Var, Integer> order = new HashMap<>();
-    number(body, order);
-    return order;
+  private Map<Var, Integer> definitionOrder() {
+    if (definitionOrder == null) {
+      definitionOrder = new HashMap<>();
+      number(body, definitionOrder);
+    }
+    return definitionOrder;
   }
 
   private static void number(List<Stmt> body, Map<Var, Integer> order) {

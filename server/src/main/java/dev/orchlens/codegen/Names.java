@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 final class Names {
   private final Map<Var, String> emitted = new HashMap<>();
   private final Set<String> declared = new HashSet<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
   private final Set<String> params = new LinkedHashSet<>();
   private final Consumer<String> onNew;
 
@@ -36,7 +37,12 @@ final class Names {
 
   /** Returns the name without what passes added to it. */
   static String base(String name) {
-    return AutoName.parse(name).base();
+    return AutoName.base(name);
+  }
+
+  /** Returns whether {@code base} is {@code name} without what passes added to it. */
+  static boolean isBase(String base, String name) {
+    return name.startsWith(base) && base(name).equals(base);
   }
 
   /** Returns the name of a value: the one it was given, else its own. */
@@ -61,18 +67,26 @@ final class Names {
     if (known != null) {
       return known;
     }
-    AutoName parsed = AutoName.parse(var.name());
-    boolean whole = parsed.role().filter("out"::equals).isPresent() || declared.contains(parsed.base());
-    String name = fresh(whole ? var.name() : parsed.base());
+    String base = base(var.name());
+    boolean whole = declared.contains(base) || hasOutputRole(var.name());
+    String name = fresh(whole ? var.name() : base);
     emitted.put(var, name);
     return name;
+  }
+
+  private static boolean hasOutputRole(String name) {
+    return AutoName.parse(name).role().filter("out"::equals).isPresent();
   }
 
   /** Returns {@code base}, with a number behind it when it is taken, and takes it. */
   String fresh(String base) {
     String name = base;
-    for (int i = 1; !declared.add(name); i++) {
-      name = base + "_" + i;
+    if (!declared.add(base)) {
+      int number = numbers.getOrDefault(base, 0);
+      do {
+        name = base + "_" + ++number;
+      } while (!declared.add(name));
+      numbers.put(base, number);
     }
     onNew.accept(name);
     return name;

@@ -4,7 +4,6 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.ParamDirection;
-import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -17,18 +16,18 @@ import java.util.OptionalInt;
  * docs/en/dev/codegen/01-orchestration_codegen.md, "Variable Identity via VarPtr Lineage").
  */
 final class ParamLineage {
-  private final Program program;
+  private final Callees callees;
   private final ReturnedParams returned;
   private final Map<Var, Var> params = new HashMap<>();
 
-  private ParamLineage(Program program, ReturnedParams returned) {
-    this.program = program;
+  private ParamLineage(Callees callees, ReturnedParams returned) {
+    this.callees = callees;
     this.returned = returned;
   }
 
   /** Returns the parameter that each value is, for the values that are one. */
-  static Map<Var, Var> of(Program program, Function function, ReturnedParams returned) {
-    ParamLineage lineage = new ParamLineage(program, returned);
+  static Map<Var, Var> of(Callees callees, Function function, ReturnedParams returned) {
+    ParamLineage lineage = new ParamLineage(callees, returned);
     function.params().forEach(p -> lineage.params.put(p.var(), p.var()));
     Walk.statements(function.body(), stmt -> {
       switch (stmt) {
@@ -68,7 +67,7 @@ final class ParamLineage {
   }
 
   private Var writtenParam(Expr.Invocation call) {
-    Function callee = program.function(call.callee()).orElse(null);
+    Function callee = callees.of(call.callee()).orElse(null);
     if (callee == null) {
       return null;
     }

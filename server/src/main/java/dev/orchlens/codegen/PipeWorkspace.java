@@ -3,7 +3,6 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Walk;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,11 +27,11 @@ final class PipeWorkspace {
   /** The slots of a pipe. */
   private record Ring(long slots, long slotBytes) {}
 
-  private final Program program;
+  private final Callees callees;
   private final Map<String, Long> sizes = new HashMap<>();
 
-  PipeWorkspace(Program program) {
-    this.program = program;
+  PipeWorkspace(Callees callees) {
+    this.callees = callees;
   }
 
   /** Returns the 32-bit elements that the pipes of a function, and of what it calls, take for one block. */
@@ -61,7 +60,7 @@ final class PipeWorkspace {
       if (isInitialization(call)) {
         initialize(call, pipes);
       } else {
-        program.function(call.callee()).ifPresent(callee -> collect(callee, pipes, seen));
+        callees.of(call.callee()).ifPresent(callee -> collect(callee, pipes, seen));
       }
     }));
   }

@@ -3,7 +3,6 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.ParamDirection;
-import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import java.util.OptionalInt;
  * docs/en/dev/codegen/01-orchestration_codegen.md, "Output Aliasing").
  */
 final class ResultAliases {
-  private final Program program;
+  private final Callees callees;
   private final Emitter emitter;
   private final Names names;
   private final CppBlocks blocks;
@@ -27,7 +26,7 @@ final class ResultAliases {
   private final DerivedCapture capture;
 
   ResultAliases(
-      Program program,
+      Callees callees,
       Emitter emitter,
       Names names,
       CppBlocks blocks,
@@ -36,7 +35,7 @@ final class ResultAliases {
       BodyUses uses,
       ReturnedParams returned,
       DerivedCapture capture) {
-    this.program = program;
+    this.callees = callees;
     this.emitter = emitter;
     this.names = names;
     this.blocks = blocks;
@@ -49,7 +48,7 @@ final class ResultAliases {
 
   /** Names the only result of a call. */
   void single(Var result, Expr.Invocation call, String name) {
-    Function callee = program.function(call.callee()).orElse(null);
+    Function callee = callees.of(call.callee()).orElse(null);
     if (callee == null || !uses.isUsed(result)) {
       return;
     }
@@ -68,7 +67,7 @@ final class ResultAliases {
 
   /** Names the results of a call that returns several. */
   void several(Var tuple, Expr.Invocation call) {
-    Function callee = program.function(call.callee()).orElse(null);
+    Function callee = callees.of(call.callee()).orElse(null);
     List<TupleParts.Part> parts = tuples.of(tuple);
     if (callee == null || parts.isEmpty()) {
       return;
@@ -100,7 +99,7 @@ final class ResultAliases {
 
   /** Names the results of a submit, its TaskId included. */
   void submitted(Var tuple, Expr.Invocation call, int task) {
-    Function callee = program.function(call.callee()).orElse(null);
+    Function callee = callees.of(call.callee()).orElse(null);
     List<TupleParts.Part> parts = tuples.of(tuple);
     if (callee == null || parts.isEmpty()) {
       return;

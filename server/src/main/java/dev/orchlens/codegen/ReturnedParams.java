@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -33,24 +34,30 @@ final class ReturnedParams {
   }
 
   private static List<OptionalInt> read(Function function) {
-    List<Stmt.Return> returns = new ArrayList<>();
-    if (!function.body().isEmpty() && function.body().getLast() instanceof Stmt.Return last) {
-      returns.add(last);
-    }
-    Walk.statements(function.body(), stmt -> {
-      if (stmt instanceof Stmt.Return ret) {
-        returns.add(ret);
-      }
-    });
-    if (returns.isEmpty()) {
+    Optional<Stmt.Return> result = result(function.body());
+    if (result.isEmpty()) {
       return List.of();
     }
     List<Var> params = function.params().stream().map(Param::var).toList();
     List<OptionalInt> indices = new ArrayList<>();
-    for (var value : returns.getFirst().values()) {
+    for (var value : result.get().values()) {
       int index = value instanceof Var var ? params.indexOf(var) : -1;
       indices.add(index < 0 ? OptionalInt.empty() : OptionalInt.of(index));
     }
     return List.copyOf(indices);
+  }
+
+  /** Returns the return at the end of a body, else the first one anywhere in it. */
+  private static Optional<Stmt.Return> result(List<Stmt> body) {
+    if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last) {
+      return Optional.of(last);
+    }
+    List<Stmt.Return> returns = new ArrayList<>();
+    Walk.statements(body, stmt -> {
+      if (stmt instanceof Stmt.Return ret) {
+        returns.add(ret);
+      }
+    });
+    return returns.stream().findFirst();
   }
 }

@@ -72,9 +72,12 @@ record TaskArgument(ArgDirection direction, String text, boolean dump, Origin or
 
   /** Returns the arguments with the tensors first, each group in its order: the runtime wants it so. */
   static List<TaskArgument> tensorsFirst(List<TaskArgument> arguments) {
-    List<TaskArgument> ordered = new ArrayList<>();
-    arguments.stream().filter(a -> a.direction != ArgDirection.SCALAR).forEach(ordered::add);
-    arguments.stream().filter(a -> a.direction == ArgDirection.SCALAR).forEach(ordered::add);
+    List<TaskArgument> ordered = new ArrayList<>(arguments.size());
+    List<TaskArgument> scalars = new ArrayList<>();
+    for (TaskArgument argument : arguments) {
+      (argument.direction == ArgDirection.SCALAR ? scalars : ordered).add(argument);
+    }
+    ordered.addAll(scalars);
     return ordered;
   }
 }

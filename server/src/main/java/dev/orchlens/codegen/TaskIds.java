@@ -1,6 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Var;
+import dev.orchlens.pass.ScopedMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,11 +34,8 @@ final class TaskIds {
   /** A C++ array that backs a value. */
   record ArrayStore(String name, long size) {}
 
-  /** What is bound at one point of the text. */
-  private record State(Map<Var, Binding> bindings, Map<Var, ArrayStore> arrays) {}
-
-  private Map<Var, Binding> bindings = new HashMap<>();
-  private Map<Var, ArrayStore> arrays = new HashMap<>();
+  private final ScopedMap<Var, Binding> bindings = new ScopedMap<>();
+  private final ScopedMap<Var, ArrayStore> arrays = new ScopedMap<>();
   private final Map<Var, Binding> derived = new HashMap<>();
   private final Map<Var, String> hoisted = new HashMap<>();
   private final Set<String> alwaysValid = new HashSet<>();
@@ -72,12 +70,13 @@ final class TaskIds {
 
   /** Returns where the TaskIds of a value stand. */
   Optional<Binding> binding(Var var) {
-    return Optional.ofNullable(bindings.getOrDefault(var, derived.get(var)));
+    Binding local = bindings.get(var);
+    return Optional.ofNullable(local != null ? local : derived.get(var));
   }
 
   /** Gives {@code to} the binding that {@code from} has in an open block. */
   void copyLocal(Var from, Var to) {
-    if (bindings.containsKey(from)) {
+    if (bindings.contains(from)) {
       bindings.put(to, bindings.get(from));
     }
   }
@@ -99,7 +98,7 @@ final class TaskIds {
 
   /** Makes {@code to} the same array as {@code from}, where that is one. */
   void copyArray(Var from, Var to) {
-    if (arrays.containsKey(from)) {
+    if (arrays.contains(from)) {
       arrays.put(to, arrays.get(from));
     }
   }
@@ -127,9 +126,11 @@ final class TaskIds {
 
   /** Runs {@code block} and forgets what it bound. */
   void inBlock(Runnable block) {
-    State before = snapshot();
+    int boundBefore = bindings.mark();
+    int arraysBefore = arrays.mark();
     block.run();
-    restore(before);
+    bindings.rollback(boundBefore);
+    arrays.rollback(arraysBefore);
   }
 
   /**
@@ -138,25 +139,20 @@ final class TaskIds {
    * @param locals the names that the block declares; complete when it has run
    */
   void inManualBlock(Set<String> locals, Runnable block) {
-    State before = snapshot();
+    int boundBefore = bindings.mark();
+    int arraysBefore = arrays.mark();
     block.run();
-    arrays.forEach((var, array) -> {
-      if (!before.arrays.containsKey(var) && !locals.contains(array.name())) {
-        before.arrays.put(var, array);
-        if (bindings.containsKey(var)) {
-          before.bindings.put(var, bindings.get(var));
+    Map<Var, Binding> bound = bindings.changesSince(boundBefore);
+    Map<Var, ArrayStore> taken = arrays.changesSince(arraysBefore);
+    bindings.rollback(boundBefore);
+    arrays.rollback(arraysBefore);
+    taken.forEach((var, array) -> {
+      if (!arrays.contains(var) && !locals.contains(array.name())) {
+        arrays.put(var, array);
+        if (bound.containsKey(var)) {
+          bindings.put(var, bound.get(var));
         }
       }
     });
-    restore(before);
-  }
-
-  private State snapshot() {
-    return new State(new HashMap<>(bindings), new HashMap<>(arrays));
-  }
-
-  private void restore(State state) {
-    bindings = state.bindings;
-    arrays = state.arrays;
   }
 }

@@ -39,7 +39,7 @@ final class TupleParts {
 
   private void assign(Stmt.Assign assign) {
     switch (assign.value()) {
-      case Expr.Invocation call when !Calls.isBuiltin(call) && call.type() instanceof Type.Tuple ->
+      case Expr.Invocation call when call.type() instanceof Type.Tuple && !Calls.isBuiltin(call) ->
           byTuple.put(assign.var(), new ArrayList<>());
       case Expr.MakeTuple _ -> byTuple.put(assign.var(), new ArrayList<>());
       case Expr.TupleGet(Var tuple, int index, _, _) when byTuple.containsKey(tuple) ->

@@ -43,6 +43,12 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
     return new AutoName(name.substring(0, boundary), suffix, role, version, true);
   }
 
+  /** Returns the base of a name, as {@link #parse} finds it. */
+  public static String base(String name) {
+    int boundary = name.indexOf(DELIMITER);
+    return boundary < 0 ? name : name.substring(0, boundary);
+  }
+
   /** Returns {@code base__role_vN}. */
   public static String of(String base, String role, int version) {
     return of(base, "", role, version);
@@ -88,6 +94,11 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
     if (s.length() - from < 2 || s.length() - from > 10 || s.charAt(from) != 'v') {
       return false;
     }
-    return s.chars().skip(from + 1L).allMatch(c -> c >= '0' && c <= '9');
+    for (int i = from + 1; i < s.length(); i++) {
+      if (s.charAt(i) < '0' || s.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 }
