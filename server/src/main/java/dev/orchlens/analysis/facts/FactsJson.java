@@ -18,7 +18,6 @@ import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.pass.Fallback;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -216,25 +215,31 @@ public final class FactsJson {
 
   private static JsonObject edge(Edge edge) {
     return switch (edge) {
-      case Edge.Task(int id) -> object(Map.of("task", new JsonPrimitive(id)));
-      case Edge.Barrier(int id) -> object(Map.of("barrier", new JsonPrimitive(id)));
+      case Edge.Task(int id) -> object("task", new JsonPrimitive(id));
+      case Edge.Barrier(int id) -> object("barrier", new JsonPrimitive(id));
       case Edge.Loop(int loop, String var) ->
-          object(Map.of("loop", new JsonPrimitive(loop), "var", new JsonPrimitive(var)));
+          object("loop", new JsonPrimitive(loop), "var", new JsonPrimitive(var));
       case Edge.Carry(int loop, String var) ->
-          object(Map.of("carry", new JsonPrimitive(loop), "var", new JsonPrimitive(var)));
+          object("carry", new JsonPrimitive(loop), "var", new JsonPrimitive(var));
       case Edge.If(int branch, String var) ->
-          object(Map.of("if", new JsonPrimitive(branch), "var", new JsonPrimitive(var)));
-      case Edge.Array(String name) -> object(Map.of("array", new JsonPrimitive(name)));
+          object("if", new JsonPrimitive(branch), "var", new JsonPrimitive(var));
+      case Edge.Array(String name) -> object("array", new JsonPrimitive(name));
       case Edge.Slot(String array, Expr index) ->
-          object(Map.of("slot_of", new JsonPrimitive(array), "index", value(index)));
-      case Edge.Param(String name) -> object(Map.of("param", new JsonPrimitive(name)));
-      case Edge.Local(String name) -> object(Map.of("local", new JsonPrimitive(name)));
+          object("slot_of", new JsonPrimitive(array), "index", value(index));
+      case Edge.Param(String name) -> object("param", new JsonPrimitive(name));
+      case Edge.Local(String name) -> object("local", new JsonPrimitive(name));
     };
   }
 
-  private static JsonObject object(Map<String, JsonElement> members) {
+  private static JsonObject object(String key, JsonElement value) {
     JsonObject object = new JsonObject();
-    members.forEach(object::add);
+    object.add(key, value);
+    return object;
+  }
+
+  private static JsonObject object(String first, JsonElement firstValue, String second, JsonElement secondValue) {
+    JsonObject object = object(first, firstValue);
+    object.add(second, secondValue);
     return object;
   }
 
