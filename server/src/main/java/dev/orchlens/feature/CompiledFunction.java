@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An Orchestration function as one entry of a file has it; what a factory makes has the same function several times. */
+/** An Orchestration function as one entry of a file has it; the entries that a factory makes have the same ones. */
 record CompiledFunction(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
   /** Returns all of a file under the given setting, in the order of the file. */
   static List<CompiledFunction> all(FileAnalysis analysis, boolean analyzeAutoScopes) {

@@ -40,6 +40,14 @@ final class QuickFixes {
               .filter(place -> LspTypes.intersects(place.range(), range))
               .flatMap(place -> switchAutoScopesOff(analysis, place))
               .ifPresent(actions::add);
+        } else if (problem.code().equals(RaceFixes.CODE)) {
+          analysis
+              .places()
+              .in(analysis.uri(), problem.origin())
+              .filter(place -> LspTypes.intersects(place.range(), range))
+              .flatMap(_ -> RaceFixes.of(analysis, problem))
+              .map(insertion -> waitFor(analysis, insertion))
+              .ifPresent(actions::add);
         }
       }
       if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
@@ -49,6 +57,14 @@ final class QuickFixes {
       }
     }
     return new ArrayList<>(actions);
+  }
+
+  private static CodeAction waitFor(FileAnalysis analysis, RaceFixes.Insertion insertion) {
+    return action(
+        analysis,
+        "Name " + insertion.taskId() + " in deps=, so that this task waits for it",
+        new TextRange(insertion.place(), insertion.place()),
+        insertion.text());
   }
 
   private static Optional<CodeAction> switchAutoScopesOff(FileAnalysis analysis, Place scope) {

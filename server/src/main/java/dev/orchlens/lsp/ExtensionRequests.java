@@ -60,9 +60,10 @@ final class ExtensionRequests implements Extensions {
   @Override
   public CompletableFuture<TaskGraph> taskGraph(Protocol.TaskGraphParams params) {
     TextPosition place = Params.position(params.position());
+    Optional<String> entry = Optional.ofNullable(params.entry());
     return session.answer(
         Params.uri(params.uri()),
         null,
-        analysis -> TaskGraphs.at(analysis, session.analyzeAutoScopes(), place, Optional.ofNullable(params.entry())).orElse(null));
+        analysis -> TaskGraphs.at(analysis, session.analyzeAutoScopes(), place, entry).orElse(null));
   }
 }

@@ -11,8 +11,12 @@ final class ModuleRunner {
   /** Steps that each further statement may take once the budget of the module is used up. */
   private static final long STEPS_AFTER_LIMIT = 10_000;
 
+  /** Steps that it may take when all further statements together have had the budget of a module once more. */
+  private static final long STEPS_AT_LEAST = 100;
+
   private final Interpreter interpreter;
   private boolean limited;
+  private long rest = Budget.STEPS_PER_MODULE;
 
   ModuleRunner(Interpreter interpreter) {
     this.interpreter = interpreter;
@@ -32,8 +36,16 @@ final class ModuleRunner {
 
   private void execute(Frame frame, Stmt statement) {
     if (limited) {
-      interpreter.budget.refill(STEPS_AFTER_LIMIT);
+      long allowed = Math.clamp(rest, STEPS_AT_LEAST, STEPS_AFTER_LIMIT);
+      interpreter.budget.refill(allowed);
+      executeOnce(frame, statement);
+      rest -= allowed - interpreter.budget.left();
+    } else {
+      executeOnce(frame, statement);
     }
+  }
+
+  private void executeOnce(Frame frame, Stmt statement) {
     try {
       interpreter.statements.execute(frame, statement);
     } catch (PythonException e) {

@@ -58,6 +58,14 @@ class LimitsTest {
   }
 
   @Test
+  void behindTheLimitAllStatementsTogetherMayTakeAsMuchOnceMore() {
+    String endless = "n = 0\nwhile True:\n    n += 1\n";
+
+    assertThat(limits(endless + "list(range(9_000))\n".repeat(100))).isEqualTo("program.py:3:5 module/limit");
+    assertThat(limits(endless + "list(range(9_000))\n".repeat(200)).split(", ")).hasSizeBetween(80, 100);
+  }
+
+  @Test
   void aValueThatHoldsTheSameManyTimesIsFingerprintedOnce() {
     String text = "t = ()\nfor i in range(60):\n    t = (t, [t])\n";
     ProgramWorld world = ProgramText.evaluate(text);

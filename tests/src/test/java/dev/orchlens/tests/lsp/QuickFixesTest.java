@@ -60,6 +60,40 @@ class QuickFixesTest {
             program.replace("FunctionType.Orchestration)", "FunctionType.Orchestration, auto_scope=False)"));
   }
 
+  @Test
+  void aLaunchInAManualScopeWaitsForTheOneItReadsFrom() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            with pl.manual_scope():
+                t, first = pl.submit(self.scale, x, t)
+                y, _ = pl.submit(self.scale, t, y)
+            return y
+            """);
+
+    assertThat(fixed(program, "race/in-manual-scope"))
+        .isEqualTo(program.replace("self.scale, t, y)", "self.scale, t, y, deps=[first])"));
+  }
+
+  @Test
+  void aLaunchThatWaitsAlreadyWaitsForOneMore() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            with pl.manual_scope():
+                y, zeroth = pl.submit(self.scale, x, y)
+                t, first = pl.submit(self.scale, x, t)
+                for i in pl.range(2):
+                    y, _ = pl.submit(self.part, i, t, y, deps=[zeroth,])
+            return y
+            """);
+
+    assertThat(fixed(program, "race/in-manual-scope"))
+        .isEqualTo(program.replace("t, y, deps=[zeroth,]", "t, y, deps=[zeroth, first,]"));
+  }
+
   /** Applies the only quick fix for a diagnostic, and has the server confirm that the diagnostic is gone. */
   private static String fixed(String program, String code) throws IOException {
     try (Editor editor = Editor.start()) {
