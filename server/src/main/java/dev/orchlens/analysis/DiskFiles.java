@@ -3,6 +3,7 @@ package dev.orchlens.analysis;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -27,11 +28,16 @@ final class DiskFiles {
     this.folders = folders;
   }
 
-  /** Returns the same files without what is known of those at {@code keys}, which have changed. */
+  /** Returns the same files without what is known of those at or below {@code keys}, which have changed. */
   DiskFiles without(Collection<String> keys) {
     Map<String, Optional<SyntaxTree>> kept = new ConcurrentHashMap<>(trees);
-    keys.forEach(kept::remove);
+    kept.keySet().removeIf(known -> keys.stream().anyMatch(key -> isAtOrBelow(known, key)));
     return new DiskFiles(kept, new ConcurrentHashMap<>());
+  }
+
+  private static boolean isAtOrBelow(String known, String key) {
+    return known.startsWith(key)
+        && (known.length() == key.length() || known.startsWith(FileSystems.getDefault().getSeparator(), key.length()));
   }
 
   /** Returns the syntax of the file at a path, or nothing when there is no readable text file. */

@@ -19,6 +19,7 @@ import org.eclipse.lsp4j.Registration;
 import org.eclipse.lsp4j.RegistrationParams;
 import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.SetTraceParams;
+import org.eclipse.lsp4j.WatchKind;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.services.JsonDelegate;
@@ -65,7 +66,9 @@ public final class OrchlensServer implements LanguageServer {
   @Override
   public void initialized(InitializedParams params) {
     if (session.features().watchesFiles()) {
-      FileSystemWatcher watcher = new FileSystemWatcher(Either.forLeft("**/*.py"));
+      FileSystemWatcher programs = new FileSystemWatcher(Either.forLeft("**/*.py"));
+      // Of a folder that is removed only the folder itself may be told.
+      FileSystemWatcher folders = new FileSystemWatcher(Either.forLeft("**/*"), WatchKind.Delete);
       session
           .client()
           .registerCapability(
@@ -74,7 +77,7 @@ public final class OrchlensServer implements LanguageServer {
                       new Registration(
                           "orchlens-python-files",
                           "workspace/didChangeWatchedFiles",
-                          new DidChangeWatchedFilesRegistrationOptions(List.of(watcher))))));
+                          new DidChangeWatchedFilesRegistrationOptions(List.of(programs, folders))))));
     }
     if (session.features().configuration()) {
       reconfigure(null);

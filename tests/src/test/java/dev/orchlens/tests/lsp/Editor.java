@@ -14,10 +14,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.ConfigurationParams;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticCapabilities;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
@@ -320,6 +322,11 @@ final class Editor implements AutoCloseable, LanguageClient {
   /** Waits for the diagnostics of one version of a document; null for those of a closed one. */
   PublishDiagnosticsParams diagnostics(String uri, Integer version) {
     return diagnostics.take(d -> d.getUri().equals(uri) && Objects.equals(d.getVersion(), version));
+  }
+
+  /** Waits for diagnostics of a document that are as expected. */
+  List<Diagnostic> diagnosticsThat(String uri, Predicate<List<Diagnostic>> expected) {
+    return diagnostics.take(d -> d.getUri().equals(uri) && expected.test(d.getDiagnostics())).getDiagnostics();
   }
 
   /** What the server showed the user or logged. */

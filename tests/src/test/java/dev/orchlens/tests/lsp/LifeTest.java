@@ -7,6 +7,7 @@ import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -70,6 +71,26 @@ class LifeTest {
 
       assertThat(Shown.annotations(program, editor.annotationsWithout(uri, "4 slots")))
           .contains("now: 1 slot, all written");
+    }
+  }
+
+  @Test
+  void aFolderThatIsRemovedTakesItsModulesAlong(@TempDir Path folder) throws IOException {
+    Path settings = Files.createDirectory(folder.resolve("settings"));
+    Path config = Files.writeString(settings.resolve("config.py"), "SLOTS = 4\n");
+    String program = "from settings.config import SLOTS\n" + Programs.run("return y\n");
+    String uri = folder.resolve("demo.py").toUri().toString();
+    try (Editor editor = Editor.start(Options.plain().in(folder.toUri().toString()))) {
+      editor.open(uri, program);
+      assertThat(editor.diagnosticsThat(uri, List::isEmpty)).isEmpty();
+
+      Files.delete(config);
+      Files.delete(settings);
+      editor.fileChanged(settings.toUri().toString(), FileChangeType.Deleted);
+
+      assertThat(editor.diagnosticsThat(uri, told -> !told.isEmpty()))
+          .extracting(d -> d.getCode().getLeft())
+          .containsExactly("module/not-found");
     }
   }
 
