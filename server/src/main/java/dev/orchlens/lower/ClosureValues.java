@@ -36,6 +36,9 @@ import java.util.function.Function;
 final class ClosureValues {
   private static final String LANGUAGE = "pypto.language.";
 
+  /** What {@code pl.AUTO} stands for: an address that the compiler chooses. */
+  private static final long CHOSEN_BY_THE_COMPILER = -1;
+
   private ClosureValues() {}
 
   /** Returns a value as an expression; nothing when it has no meaning as one. */
@@ -92,6 +95,9 @@ final class ClosureValues {
   }
 
   private static Attr constant(LanguageValue language) {
+    if (language.isLanguage("AUTO")) {
+      return new Attr.Int(CHOSEN_BY_THE_COMPILER);
+    }
     Optional<DataType> dtype = dtype(language);
     return dtype.isPresent() ? new Attr.DType(dtype.get()) : new Attr.Text(enumerationName(language));
   }

@@ -207,6 +207,7 @@ final class KernelCallLowering {
       List<Integer> overrides = writtenIndices(written.get());
       attrs = overrides.isEmpty() || !noDep.isEmpty() ? attrs : attrs.withNoDepArgs(overrides);
       value(written.get(), "dump_vars").ifPresent(list -> dumps.addAll(argumentsNamed(list, args)));
+      attrs = writtenControls(written.get(), attrs);
     }
     List<Var> dumped = new ArrayList<>();
     for (Expr arg : args) {
@@ -350,6 +351,25 @@ final class KernelCallLowering {
       }
     }
     return indices;
+  }
+
+  /**
+   * Reads how a call is launched and what it waits for where attrs= says so, which is how compiled programs are printed
+   * (reference: docs/en/dev/ir/01-hierarchy.md, "Call attributes").
+   */
+  private CallAttrs writtenControls(DictExpr dict, CallAttrs before) {
+    CallAttrs attrs = before;
+    Optional<dev.orchlens.syntax.Expr> blocks = value(dict, "core_num");
+    if (blocks.isPresent()) {
+      boolean together = value(dict, "sync_start").flatMap(Syntax::booleanLiteral).orElse(false);
+      attrs = attrs.withLaunch(Optional.of(in.expressions.lower(blocks.get())), together);
+    }
+    if (value(dict, "compiler_manual_dep_edges").orElse(null) instanceof ListExpr list) {
+      attrs = attrs.withCompilerDeps(list.elements().stream().map(in.expressions::lower).toList());
+    }
+    return value(dict, "allow_early_resolve").flatMap(Syntax::booleanLiteral).orElse(false)
+        ? attrs.withAllowEarlyResolve(true)
+        : attrs;
   }
 
   private List<Var> argumentsNamed(Node list, List<Expr> args) {

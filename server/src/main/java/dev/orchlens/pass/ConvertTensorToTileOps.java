@@ -12,6 +12,7 @@ import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -170,19 +171,30 @@ public final class ConvertTensorToTileOps implements ProgramPass {
           @Override
           public List<Stmt> statement(Stmt stmt) {
             Stmt rebuilt = rebuild(stmt);
-            Optional<Expr.Invocation> call =
-                switch (rebuilt) {
-                  case Stmt.Assign s when s.value() instanceof Expr.Invocation i -> Optional.of(i);
-                  case Stmt.Eval s when s.expr() instanceof Expr.Invocation i -> Optional.of(i);
-                  default -> Optional.empty();
-                };
-            List<Param> missing = call.flatMap(Expr.Invocation::function).map(added::get).orElse(null);
-            return missing == null ? List.of(rebuilt) : withBuffers(rebuilt, call.get(), missing);
+            if (rebuilt instanceof Stmt.Eval s && s.expr() instanceof Expr.Invocation call) {
+              call.function().filter(added::containsKey).ifPresent(name -> refuseDropped(name, call));
+            }
+            return rebuilt instanceof Stmt.Assign s
+                    && s.value() instanceof Expr.Invocation call
+                    && call.function().isPresent()
+                    && added.containsKey(call.function().get())
+                ? withBuffers(s, call, added.get(call.function().get()))
+                : List.of(rebuilt);
           }
         }.body(caller.body()));
   }
 
-  private static List<Stmt> withBuffers(Stmt stmt, Expr.Invocation call, List<Param> missing) {
+  /** Buffers are made for calls whose result has a name; other calls stay without, which the next passes refuse. */
+  private static void refuseDropped(String kernel, Expr.Invocation call) {
+    throw new Rejection(
+        Problem.error(
+            "call/computed-result-dropped",
+            "'" + kernel + "' makes its result itself, and this statement gives it no name, so the compiler makes no"
+                + " buffer for it and refuses the launch; assign the result.",
+            call.origin()));
+  }
+
+  private static List<Stmt> withBuffers(Stmt.Assign stmt, Expr.Invocation call, List<Param> missing) {
     List<Stmt> out = new ArrayList<>();
     List<Expr> args = new ArrayList<>(call.args());
     for (Param param : missing) {
@@ -200,11 +212,7 @@ public final class ConvertTensorToTileOps implements ProgramPass {
       out.add(new Stmt.Assign(buffer, create, stmt.origin()));
       args.add(buffer);
     }
-    Expr.Invocation extended = call.withArgs(args);
-    out.add(
-        stmt instanceof Stmt.Assign assign
-            ? new Stmt.Assign(assign.var(), extended, assign.origin())
-            : new Stmt.Eval(extended, stmt.origin()));
+    out.add(new Stmt.Assign(stmt.var(), call.withArgs(args), stmt.origin()));
     return out;
   }
 }

@@ -61,7 +61,7 @@ public final class ExpandMixedKernel implements ProgramPass {
                 .withAttrs(attrs.splitAiv() && !cube ? attrs.withDualAiv(true) : attrs));
       }
     }
-    return Program.of(program.name(), functions);
+    return Program.of(program.name(), HandWrittenGroups.normalized(functions));
   }
 
   /** Returns which of the two cores a kernel needs. */

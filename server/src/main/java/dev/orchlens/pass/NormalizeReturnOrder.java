@@ -2,11 +2,13 @@ package dev.orchlens.pass;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -57,6 +59,12 @@ public final class NormalizeReturnOrder implements ProgramPass {
       case IN_CORE, AIC, AIV -> true;
       case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> false;
     };
+  }
+
+  /** Returns whether the compiler wraps the body into a branch, so that the second lane only answers the pipes. */
+  private static boolean isReplayed(Function function) {
+    FunctionAttrs attrs = function.attrs();
+    return attrs.dualAiv() && !attrs.splitAiv() && attrs.split() == SplitMode.NONE;
   }
 
   private static boolean isWrapper(Function function) {
@@ -124,10 +132,13 @@ public final class NormalizeReturnOrder implements ProgramPass {
     return function.params().get(index.getAsInt()).var();
   }
 
-  /** Returns where each result goes, when they are not in the order of the outputs already. */
+  /**
+   * Returns where each result goes, when they are not in the order of the outputs already. The compiler looks for the
+   * return at the end of a sequence, so a body that is nothing but a return keeps its order.
+   */
   private static Optional<List<Integer>> order(Function function) {
-    if (function.body().isEmpty()
-        || function.attrs().dualAiv()
+    if (function.body().size() < 2
+        || isReplayed(function)
         || !(function.body().getLast() instanceof Stmt.Return ret)) {
       return Optional.empty();
     }

@@ -30,6 +30,7 @@ public final class Pipeline {
           new OptimizeOrchTensors(),
           new ExpandMixedKernel(),
           new InjectGMPipeBuffer(),
+          new SplitVectorKernel(),
           new NormalizeReturnOrder(),
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder());

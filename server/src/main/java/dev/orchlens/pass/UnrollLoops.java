@@ -1,5 +1,6 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
@@ -8,11 +9,16 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Replaces each {@code pl.unroll} loop by one copy of its body per iteration (reference: docs/en/dev/passes/02,
@@ -39,6 +45,7 @@ public final class UnrollLoops implements ProgramPass {
   }
 
   private static final class Unroller extends Rewriter {
+    private final Set<Var> carriedAround = new HashSet<>();
     private long made;
 
     @Override
@@ -48,7 +55,35 @@ public final class UnrollLoops implements ProgramPass {
 
     @Override
     public List<Stmt> statement(Stmt stmt) {
-      return stmt instanceof Stmt.For loop && loop.kind() == ForKind.UNROLL ? unroll(loop) : super.statement(stmt);
+      if (stmt instanceof Stmt.For loop && loop.kind() == ForKind.UNROLL) {
+        return unroll(loop);
+      }
+      Set<Var> carried = carried(stmt);
+      carriedAround.addAll(carried);
+      List<Stmt> rebuilt = super.statement(stmt);
+      carriedAround.removeAll(carried);
+      return rebuilt;
+    }
+
+    private static Set<Var> carried(Stmt stmt) {
+      List<Carry> carries = stmt instanceof Stmt.Loop loop ? loop.carries() : List.of();
+      return carries.stream().map(Carry::var).collect(Collectors.toSet());
+    }
+
+    /** The compiler copies the body together with the carried values that it reads, and then finds them undefined. */
+    private void refuseCarried(Stmt.For loop) {
+      Walk.expressions(
+          loop.body(),
+          expr -> {
+            if (expr instanceof Var var && carriedAround.contains(var)) {
+              throw new Rejection(
+                  Problem.error(
+                      "loop/unroll-reads-carry",
+                      "'" + var.sourceName() + "' is carried by a loop around this pl.unroll loop, whose body reads"
+                          + " it; the compiler loses it while unrolling. Use pl.range, or carry without init_values=.",
+                      loop.origin()));
+            }
+          });
     }
 
     private List<Stmt> unroll(Stmt.For loop) {
@@ -68,6 +103,9 @@ public final class UnrollLoops implements ProgramPass {
             "This pl.unroll loop has " + trips + " iterations, more than the " + MAX_ITERATIONS
                 + " that the compiler unrolls; shorten it or use pl.range.",
             loop);
+      }
+      if (trips > 0) {
+        refuseCarried(loop);
       }
       List<Stmt> out = new ArrayList<>();
       for (long i = 0; i < trips; i++) {

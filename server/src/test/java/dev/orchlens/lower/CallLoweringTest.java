@@ -215,4 +215,22 @@ class CallLoweringTest {
         1 submit/dumps 'idx' is no tensor that this launch passes to 'copy'.
         """);
   }
+
+  @Test
+  void attributesThatCompiledProgramsPrint() {
+    LoweringTable.bodies(
+        """
+        y = self.copy(x, y, attrs={"core_num": 4, "arg_directions": [pl.adir.input, pl.adir.inout]})
+        -----
+        y = self.copy(x, y, attrs={"arg_directions": [pl.adir.input, pl.adir.inout], "core_num": 4})
+        =====
+        y, tid = pl.submit(self.copy, x, y)
+        y = self.copy(x, y, attrs={"compiler_manual_dep_edges": [tid]})
+        -----
+        _submit_tmp = pl.submit(self.copy, x, y)
+        y = _submit_tmp[0]
+        tid = _submit_tmp[1]
+        y = self.copy(x, y, attrs={"compiler_manual_dep_edges": [tid]})
+        """);
+  }
 }

@@ -61,4 +61,46 @@ class NormalizeReturnOrderTest {
             return a__ssa_v1
             """);
   }
+
+  @Test
+  void aKernelThatOnlyReturnsKeepsItsOrder() {
+    Program program =
+        PassText.run(
+            PassText.lower(
+                """
+                import pypto.language as pl
+
+
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def both(
+                        self,
+                        a: pl.Out[pl.Tensor[[64], pl.FP32]],
+                        b: pl.Out[pl.Tensor[[64], pl.FP32]],
+                    ) -> tuple[pl.Tensor[[64], pl.FP32], pl.Tensor[[64], pl.FP32]]:
+                        return b, a
+
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def run(
+                        self,
+                        a: pl.Out[pl.Tensor[[64], pl.FP32]],
+                        b: pl.Out[pl.Tensor[[64], pl.FP32]],
+                    ) -> pl.Tensor[[64], pl.FP32]:
+                        b, a = self.both(a, b)
+                        return a
+                """),
+            new ConvertToSSA(),
+            new FlattenCallExpr(),
+            new NormalizeReturnOrder());
+    assertThat(PassText.bodyOf(program, "both")).isEqualTo("return b__ssa_v0, a__ssa_v0\n");
+    assertThat(PassText.bodyOf(program, "run").replaceAll("(?m): (pl|tuple)[.\\[].*? = ", " = "))
+        .isEqualTo(
+            """
+            _tuple_tmp__ssa_v0 = self.both(a__ssa_v0, b__ssa_v0)
+            b__ssa_v1 = _tuple_tmp__ssa_v0[0]
+            a__ssa_v1 = _tuple_tmp__ssa_v0[1]
+            return a__ssa_v1
+            """);
+  }
 }

@@ -66,4 +66,40 @@ class UnrollLoopsTest {
                 new UnrollLoops()))
         .isEqualTo("loop/unroll-too-much at: for j in pl.unroll(1024):");
   }
+
+  @Test
+  void aBodyThatReadsWhatALoopAroundItCarriesIsRejected() {
+    assertThat(
+            PassText.rejection(
+                """
+                for i, (c,) in pl.range(4, init_values=(x,)):
+                    for j in pl.unroll(2):
+                        o = self.copy(c, o)
+                    r = pl.yield_(o)
+                return r
+                """,
+                new UnrollLoops()))
+        .isEqualTo("loop/unroll-reads-carry at: for j in pl.unroll(2):");
+  }
+
+  @Test
+  void aCarryOfALoopInTheBodyIsReadThere() {
+    assertThat(
+            PassText.body(
+                """
+                for j in pl.unroll(1):
+                    for i, (c,) in pl.range(4, init_values=(x,)):
+                        o = self.copy(c, o)
+                        r = pl.yield_(o)
+                return o
+                """,
+                new UnrollLoops()))
+        .isEqualTo(
+            """
+            for i, (c,) in pl.range(4, init_values=(x,)):
+                o = self.copy(c, o)
+                r = pl.yield_(o)
+            return o
+            """);
+  }
 }

@@ -1,0 +1,111 @@
+package dev.orchlens.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Program;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class HandWrittenGroupsTest {
+  private static Program expanded(String split, String cubeCall, String rest) {
+    return PassText.run(
+        PassText.lower(
+            """
+            import pypto.language as pl
+
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.AIV)
+                def feed(self, a: pl.Tensor[[16, 16], pl.FP16], o: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+                    pl.tpush_to_aic(pl.load(a, [0, 0], [16, 16]), split=SPLIT)
+
+                @pl.function(type=pl.FunctionType.AIC)
+                def drain(self, o: pl.Out[pl.Tensor[[16, 16], pl.FP16]]) -> pl.Tensor[[16, 16], pl.FP16]:
+                    t: pl.Tile[[16, 16], pl.FP16, pl.MemorySpace.Mat] = pl.tpop_from_aiv(split=SPLIT)
+                    return pl.store(t, [0, 0], o)
+
+                @pl.function(type=pl.FunctionType.Group)
+                def both(
+                    self, a: pl.Tensor[[16, 16], pl.FP16], o: pl.Out[pl.Tensor[[16, 16], pl.FP16]]
+                ) -> pl.Tensor[[16, 16], pl.FP16]:
+                    o = CALL
+                    self.feed(a, o)
+                    return o
+            """
+                    .replace("SPLIT", split)
+                    .replace("CALL", cubeCall)
+                + rest),
+        new ConvertToSSA(),
+        new FlattenCallExpr(),
+        new ExpandMixedKernel(),
+        new SplitVectorKernel());
+  }
+
+  /** Prints each function with its parameters and, for a vector kernel, on how many lanes it runs. */
+  private static String functions(Program program) {
+    return program.functions().values().stream()
+        .map(
+            f ->
+                f.type().label() + " " + f.name()
+                    + f.params().stream().map(p -> p.var().name()).collect(Collectors.joining(", ", "(", ")"))
+                    + lanes(f))
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static String lanes(Function f) {
+    return switch (f.type()) {
+      case AIV -> f.attrs().dualAiv() ? " on both lanes" : " on one lane";
+      default -> "";
+    };
+  }
+
+  @Test
+  void bothMembersTakeTheParametersOfTheGroup() {
+    Program program = expanded("1", "self.drain(o)", "");
+    assertThat(functions(program))
+        .isEqualTo(
+            """
+            Group both(a__ssa_v0, o__ssa_v0)
+            AIC drain(a__ssa_v0, o__ssa_v0)
+            AIV feed(a__ssa_v0, o__ssa_v0) on both lanes
+            """);
+    assertThat(PassText.bodyOf(program, "both")).contains("self.drain(a__ssa_v0, o__ssa_v0)");
+  }
+
+  @Test
+  void exchangesThatAreNotSplitNeedBothLanesToo() {
+    assertThat(functions(expanded("0", "self.drain(o)", ""))).contains("AIV feed(a__ssa_v0, o__ssa_v0) on both lanes");
+  }
+
+  @Test
+  void membersThatAreCalledElsewhereAreAdaptedAsCopies() {
+    Program program =
+        expanded(
+            "1",
+            "self.drain(o)",
+            """
+
+                @pl.function(type=pl.FunctionType.Group)
+                def again(
+                    self, a: pl.Tensor[[16, 16], pl.FP16], o: pl.Out[pl.Tensor[[16, 16], pl.FP16]]
+                ) -> pl.Tensor[[16, 16], pl.FP16]:
+                    o = self.drain(o)
+                    self.feed(a, o)
+                    return o
+            """);
+    assertThat(functions(program))
+        .isEqualTo(
+            """
+            Group again(a__ssa_v0, o__ssa_v0)
+            AIC again_aic_adapter(a__ssa_v0, o__ssa_v0)
+            AIV again_aiv_adapter(a__ssa_v0, o__ssa_v0) on both lanes
+            Group both(a__ssa_v0, o__ssa_v0)
+            AIC both_aic_adapter(a__ssa_v0, o__ssa_v0)
+            AIV both_aiv_adapter(a__ssa_v0, o__ssa_v0) on both lanes
+            AIC drain(o__ssa_v0)
+            AIV feed(a__ssa_v0, o__ssa_v0) on both lanes
+            """);
+  }
+}
