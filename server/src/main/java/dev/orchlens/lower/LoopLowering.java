@@ -15,6 +15,7 @@ import dev.orchlens.syntax.Expr.DictExpr;
 import dev.orchlens.syntax.Expr.ListExpr;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.TupleExpr;
+import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt.ExprStmt;
@@ -134,6 +135,7 @@ final class LoopLowering {
     List<String> carriedNames = carriedNames(carriedNode, bounds.initial().size());
     Var variable = loopVariable(target, bounds);
     List<Carry> carries = new ArrayList<>();
+    int before = in.problems.count();
     in.yields.enter();
     List<Stmt> body =
         body(
@@ -146,6 +148,7 @@ final class LoopLowering {
     List<String> yielded = in.yields.names();
     in.yields.leave();
     in.names.exit(false);
+    reportHidden(before, carries, node);
     List<Var> results = results(yielded, carriedNames, carries, node);
     emit(node, variable, bounds, carries, body, results, iterator);
     if (!yielded.isEmpty()) {
@@ -162,6 +165,22 @@ final class LoopLowering {
     in.statements.lowerAll(body);
     in.nesting.leaveLoop();
     return in.blocks.close();
+  }
+
+  /**
+   * Reports at the head of the function that the body of a loop which carries values has a mistake: the reference stops
+   * there before it knows the loop's results, and that is what it reports.
+   *
+   * @param before how many problems there were before the body
+   */
+  private void reportHidden(int before, List<Carry> carries, Node loop) {
+    if (!carries.isEmpty() && in.problems.hasErrorsSince(before)) {
+      in.errorOfFunction(
+          RuleCode.LOOP_YIELD_COUNT,
+          loop,
+          "A loop with init_values has a mistake in its body. The compiler reports it here, as a loop that carries "
+              + carries.size() + (carries.size() == 1 ? " value" : " values") + " but gives no results.");
+    }
   }
 
   private List<Carry> carry(List<String> names, List<Expr> initial, Node node) {
@@ -281,7 +300,9 @@ final class LoopLowering {
       switch (name) {
         case "init_values", "stage" -> { }
         case "attrs" -> {
-          if (!(keyword.value() instanceof DictExpr)) {
+          if (keyword.value() instanceof DictExpr attrs) {
+            checkAttrs(attrs);
+          } else {
             in.error(RuleCode.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
           }
         }
@@ -291,6 +312,17 @@ final class LoopLowering {
                 keyword,
                 "pl." + iterator + " has no keyword '" + name + "'. It takes init_values"
                     + (iterator.equals("pipeline") ? " and stage." : "."));
+      }
+    }
+  }
+
+  private void checkAttrs(DictExpr attrs) {
+    for (Part.DictEntry entry : attrs.entries()) {
+      if (entry.key().filter(Literal.StringLiteral.class::isInstance).isEmpty()) {
+        in.error(RuleCode.LOOP_KEYWORD, entry, "The keys of a loop's attrs are strings that are written in place.");
+      } else if (!(entry.value() instanceof Literal)) {
+        in.error(RuleCode.LOOP_KEYWORD, entry, "The values of a loop's attrs are numbers, truth values or strings that"
+            + " are written in place.");
       }
     }
   }
@@ -373,8 +405,9 @@ final class LoopLowering {
           "pl.while_ needs the values it starts with: for (x,) in pl.while_(init_values=(x0,)).");
     }
     requireYieldTargets(node.body(), true);
-    Optional<ExprStmt> condition = condition(node);
     List<String> carriedNames = initial.isEmpty() ? List.of() : whileTarget(node.target(), initial.size());
+    int before = in.problems.count();
+    Optional<ExprStmt> condition = condition(node);
     List<Carry> carries = new ArrayList<>();
     List<Expr> lowered = new ArrayList<>();
     in.yields.enter();
@@ -392,6 +425,7 @@ final class LoopLowering {
     List<String> yielded = in.yields.names();
     in.yields.leave();
     in.names.exit(false);
+    condition.ifPresent(_ -> reportHidden(before, carries, node));
     List<Var> results = initial.isEmpty() ? List.of() : results(yielded, carriedNames, carries, node);
     Expr test = lowered.isEmpty() ? new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call))
         : lowered.getFirst();

@@ -123,6 +123,15 @@ final class OperatorLowering {
     return in.program.operators().build(new SurfaceCall(path, positional, keywords, in.at(node)), in.problems::add);
   }
 
+  /**
+   * Returns the operator that a subscript stands for. What is wrong with it the reference ascribes to the function as a
+   * whole, because there is no call it could point at.
+   */
+  Expr buildImplied(String path, List<Operand> positional, Map<String, Operand> keywords, Node node) {
+    return in.program.operators()
+        .build(new SurfaceCall(path, positional, keywords, in.at(node)), problem -> in.reportOfFunction(problem, node));
+  }
+
   private List<Operand> positional(Call node) {
     List<Operand> operands = new ArrayList<>();
     node.arguments().forEach(a -> operands.add(positional(a)));

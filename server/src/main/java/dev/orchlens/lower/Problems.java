@@ -35,6 +35,18 @@ final class Problems {
     found.add(problem);
   }
 
+  /** Returns how many problems have been found so far. */
+  int count() {
+    return found.size();
+  }
+
+  /** Returns whether something other than a condition's type was found wrong after the first {@code count} problems. */
+  boolean hasErrorsSince(int count) {
+    return found.stream()
+        .skip(count)
+        .anyMatch(p -> p.severity() == Problem.Severity.ERROR && !p.code().equals(RuleCode.CONDITION_TYPE.code()));
+  }
+
   /** Returns all problems in the order in which they were found. */
   List<Problem> all() {
     return new ArrayList<>(found);

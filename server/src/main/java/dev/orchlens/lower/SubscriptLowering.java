@@ -75,7 +75,7 @@ final class SubscriptLowering {
       return in.fail(RuleCode.SUBSCRIPT_FORM, node, "An array has one dimension: write arr[i].");
     }
     Expr index = in.expressions.lower(node.index());
-    return in.operators.build("array.get_element", List.of(value(base), value(index)), Map.of(), node);
+    return in.operators.buildImplied("array.get_element", List.of(value(base), value(index)), Map.of(), node);
   }
 
   private Expr shaped(Expr base, Type.Shaped type, Subscript node, String kind) {
@@ -88,7 +88,7 @@ final class SubscriptLowering {
     if (!slices && indices.size() == rank) {
       List<Operand> positions = new ArrayList<>();
       indices.forEach(i -> positions.add(value(in.expressions.lower(i))));
-      return in.operators.build(
+      return in.operators.buildImplied(
           kind + ".read", List.of(value(base), new Operand.Items(positions)), Map.of(), node);
     }
     Optional<Window> window = type instanceof Type.Tile tile ? tileWindow(indices, tile, node)
@@ -112,7 +112,7 @@ final class SubscriptLowering {
       window.dropped().forEach(d -> dims.add(new Attr.Int(d)));
       keywords.put("drop_dims", new Operand.Constant(new Attr.Values(dims)));
     }
-    return in.operators.build(kind + ".slice", arguments, keywords, node);
+    return in.operators.buildImplied(kind + ".slice", arguments, keywords, node);
   }
 
   /** Returns the indices of a subscript, one for each dimension written. */

@@ -86,7 +86,7 @@ final class SubscriptWriteLowering {
     }
     List<Operand> arguments =
         List.of(SubscriptLowering.value(base), SubscriptLowering.value(index), SubscriptLowering.value(value));
-    in.bind(name.id(), in.operators.build("array.update_element", arguments, Map.of(), target), target);
+    in.bind(name.id(), in.operators.buildImplied("array.update_element", arguments, Map.of(), target), target);
   }
 
   private void window(
@@ -123,7 +123,7 @@ final class SubscriptWriteLowering {
             SubscriptLowering.value(base),
             SubscriptLowering.value(source),
             SubscriptLowering.items(window.get().offsets()));
-    in.bind(name.id(), in.operators.build(kind + ".assemble", arguments, Map.of(), target), target);
+    in.bind(name.id(), in.operators.buildImplied(kind + ".assemble", arguments, Map.of(), target), target);
   }
 
   private Optional<Window> window(Subscript target, Type.Shaped type, String kind) {
@@ -223,7 +223,7 @@ final class SubscriptWriteLowering {
       arguments.add(Expr.MakeTuple.of(raised(valid, leading, window, node), origin));
     }
     return in.program.operators().operators()
-        .call(kind + ".reshape", arguments, Kwargs.none(), origin, in.problems::add);
+        .call(kind + ".reshape", arguments, Kwargs.none(), origin, problem -> in.reportOfFunction(problem, node));
   }
 
   private List<Expr> raised(List<Expr> shape, int leading, Window window, Node node) {

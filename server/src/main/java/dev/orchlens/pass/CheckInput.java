@@ -4,13 +4,16 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Rejects programs that read a variable after a call wrote to it. It stands before all passes and changes nothing
- * (reference: docs/en/dev/passes/99, "InOutUseValid").
+ * Rejects programs that are not well formed: values that change their type from one iteration to the next or with the
+ * branch taken, yields that something follows, variables read after a call wrote to them. It stands before all passes
+ * and changes nothing (reference: docs/en/dev/passes/99, "TypeChecked", "NoRedundantBlocks" and "InOutUseValid").
  */
 public final class CheckInput implements ProgramPass {
 
@@ -23,12 +26,27 @@ public final class CheckInput implements ProgramPass {
   public Program run(Program program, Consumer<Problem> problems) {
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
+      HandedOnTypes.check(function.body(), found::add);
+      yieldsLast(function.body(), found::add);
       if (!isWrapper(function)) {
         InOutUses.check(function, program, found::add);
       }
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  private static void yieldsLast(List<Stmt> body, Consumer<Problem> problems) {
+    for (int i = 0; i < body.size(); i++) {
+      if (body.get(i) instanceof Stmt.Yield yield && i + 1 < body.size()) {
+        problems.accept(
+            Problem.error(
+                "loop/yield-not-last",
+                "Something follows this pl.yield_; it must be the last statement of its loop or branch.",
+                yield.origin()));
+      }
+      Walk.bodies(body.get(i)).forEach(b -> yieldsLast(b, problems));
+    }
   }
 
   /** The members of a wrapper share its outputs: it hands them to each. */

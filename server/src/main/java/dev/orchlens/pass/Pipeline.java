@@ -27,6 +27,7 @@ public final class Pipeline {
           new OutlineIncoreScopes(),
           new OutlineClusterScopes(),
           new ConvertTensorToTileOps(),
+          new CheckTiles(),
           new OptimizeOrchTensors(),
           new ExpandMixedKernel(),
           new InjectGMPipeBuffer(),

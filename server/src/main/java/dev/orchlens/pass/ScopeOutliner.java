@@ -1,5 +1,6 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
@@ -66,6 +67,13 @@ final class ScopeOutliner extends Rewriter {
   /** The variable that a tensor is after the regions before this point stored to it. */
   private Map<Var, Var> renames = new HashMap<>();
 
+  /**
+   * The variables that the loops around this point carry anew, because their initial values were stored to. As in the
+   * reference, the call that takes a region's place still names the old variable, which nothing defines any more, and
+   * the region itself the new one, which is none of its parameters.
+   */
+  private final Map<Var, Var> carriedAnew = new HashMap<>();
+
   ScopeOutliner(Function function, Kind kind, OutlinedNames reserved, Operators operators) {
     this.owner = function.name();
     this.kind = kind;
@@ -103,7 +111,18 @@ final class ScopeOutliner extends Rewriter {
 
   @Override
   public Expr use(Var var) {
-    return renames.getOrDefault(var, var);
+    return carriedAnew.getOrDefault(var, renames.getOrDefault(var, var));
+  }
+
+  @Override
+  protected Carry carry(Carry carry) {
+    Expr init = expr(carry.init());
+    if (init == carry.init()) {
+      return carry;
+    }
+    Var anew = carry.var().withType(carry.var().type());
+    carriedAnew.put(carry.var(), anew);
+    return new Carry(anew, init);
   }
 
   /** Returns the body of the function with calls in the places of the regions. */
@@ -152,6 +171,9 @@ final class ScopeOutliner extends Rewriter {
     insideOtherRegion |= stmt instanceof Stmt.Scope && !(stmt instanceof Stmt.RuntimeScope);
     Stmt rebuilt = rebuild(stmt);
     insideOtherRegion = outer;
+    if (stmt instanceof Stmt.Loop loop) {
+      loop.carries().forEach(c -> carriedAnew.remove(c.var()));
+    }
     return rebuilt;
   }
 
@@ -205,7 +227,7 @@ final class ScopeOutliner extends Rewriter {
       contents.stored().stream().filter(contents.captured()::contains).forEach(stored::add);
     }
     outputs.addAll(List.copyOf(stored).reversed());
-    List<Stmt> body = contents.nests() ? recursed(scope, name, outputs) : scope.body();
+    List<Stmt> body = contents.nests() || !carriedAnew.isEmpty() ? recursed(scope, name, outputs) : scope.body();
     OutlinedFunction made = new OutlinedFunction(scope, name, kind, contents, outputs, stored);
     outlined.add(made.function(body, carried, lineage));
     List<Stmt> replacement = made.call(this::current, this::fresh, this::freshTaskId);

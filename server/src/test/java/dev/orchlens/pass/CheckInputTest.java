@@ -92,4 +92,60 @@ class CheckInputTest {
 
     assertThat(PassText.run(PassText.lower(text), new CheckInput()).functions()).hasSize(3);
   }
+
+  @Test
+  void aCarriedValueKeepsItsType() {
+    assertThat(
+            PassText.rejection(
+                """
+                k = pl.const(0, pl.INT32)
+                for i, (c,) in pl.range(4, init_values=(k,)):
+                    last = pl.yield_(i)
+                return o
+                """,
+                new CheckInput()))
+        .isEqualTo("type/carry-changes at: for i, (c,) in pl.range(4, init_values=(k,)):");
+  }
+
+  @Test
+  void theBranchesOfAnIfYieldOneType() {
+    assertThat(
+            PassText.rejection(
+                """
+                if n < m:
+                    v = pl.yield_(n)
+                else:
+                    v = pl.yield_(x)
+                return o
+                """,
+                new CheckInput()))
+        .isEqualTo("type/branches-differ at: if n < m:");
+  }
+
+  @Test
+  void theBoundsOfALoopAreScalars() {
+    assertThat(
+            PassText.rejection(
+                """
+                for i in pl.range(x):
+                    o = self.copy(x, o)
+                return o
+                """,
+                new CheckInput()))
+        .isEqualTo("type/loop-bound at: for i in pl.range(x):");
+  }
+
+  @Test
+  void nothingFollowsAYield() {
+    assertThat(
+            PassText.rejection(
+                """
+                for i, (c,) in pl.range(4, init_values=(n,)):
+                    last = pl.yield_(c)
+                    d = c + 1
+                return o
+                """,
+                new CheckInput()))
+        .isEqualTo("loop/yield-not-last at: pl.yield_(c)");
+  }
 }

@@ -133,4 +133,26 @@ class OutlineScopesTest {
             return o__ssa_v2
             """);
   }
+
+  @Test
+  void aLoopThatCarriesAStoredTensorLosesItInItsRegions() {
+    Program program =
+        outlined(
+            """
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="first"):
+                o = pl.store(pl.load(x, [0], [64]), [0], o)
+            for i in pl.range(4):
+                with pl.at(level=pl.Level.CORE_GROUP, name_hint="again"):
+                    o[0:32] = pl.exp(x[0:32])
+            return o
+            """);
+    assertThat(bodyOf(program, "again"))
+        .isEqualTo(
+            """
+            t__tmp_v1 = pl.tensor.slice(x__ssa_v0, [32], [0])
+            t__tmp_v2 = pl.tensor.exp(t__tmp_v1)
+            o__ssa_v4 = pl.tensor.assemble(o__iter_v2, t__tmp_v2, [0])
+            return o__ssa_v4
+            """);
+  }
 }

@@ -1,0 +1,185 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.SplitMode;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Rejects kernels whose tiles cannot be placed in the memory of a core: a tile has extents that are known while
+ * compiling, and the operands of a vector operation fit into the vector buffer together (reference:
+ * docs/en/dev/passes/31-init_memref.md and 34-allocate_memory_addr.md). What several operations need at a time is not
+ * computed, so a kernel may still be too large for the compiler.
+ */
+public final class CheckTiles implements ProgramPass {
+  /** What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the Ascend 910B). */
+  private static final long VECTOR_BUFFER = 184L * 1024;
+
+  /** How the names of programs begin that specialising made. */
+  private static final String SPECIALIZED = "_jit_";
+
+  /** Matrix operations, whose operands are cut into parts that live in memories of their own. */
+  private static final Set<String> MATRIX =
+      Set.of("matmul", "matmul_acc", "matmul_bias", "matmul_mx", "gemv", "gemv_acc", "gemv_bias", "batch_matmul");
+
+  /** Operations that name a part of what is in memory, or say how it is read. */
+  private static final Set<String> VIEWS =
+      Set.of("slice", "load", "store", "assemble", "create", "create_l1", "read", "write", "view", "dim", "reshape",
+          "move", "transpose", "transpose_view", "aiv_shard", "aic_gather", "gather", "paged_gather", "gather_row",
+          "expand_clone", "concat", "fillpad", "fillpad_expand", "set_validshape");
+
+  @Override
+  public String name() {
+    return "InitMemRef";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      if (function.type() == FunctionType.IN_CORE) {
+        Set<Var> tiles = KernelValues.tiles(function);
+        extents(function, tiles, program.name().startsWith(SPECIALIZED), found::add);
+        operands(function, tiles, found::add);
+        boolean halved = function.attrs().split() != SplitMode.NONE || function.attrs().splitAiv();
+        if (!halved) {
+          sizes(function, tiles, found::add);
+        }
+      }
+    }
+    Rejected.throwIfAny(found, problems);
+    return program;
+  }
+
+  /**
+   * Checks the extents of tiles. One that is a parameter loaded whole stands where the parameter is declared: in a
+   * specialised function, or one made of a region, that is the head of the kernel.
+   */
+  private static void extents(Function kernel, Set<Var> tiles, boolean specialized, Consumer<Problem> problems) {
+    for (Param param : kernel.params()) {
+      if (tiles.contains(param.var())) {
+        Origin declared = param.var().origin();
+        boolean own =
+            !specialized
+                && declared.file().equals(kernel.origin().file())
+                && declared.item().equals(kernel.origin().item())
+                && declared.start() >= kernel.origin().start();
+        extents(param.var().type(), param.var().sourceName(), own ? declared : kernel.origin(), problems);
+      }
+    }
+    Walk.statements(
+        kernel.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)
+              && (var.type() instanceof Type.Tile || tiles.contains(var))) {
+            extents(var.type(), var.sourceName(), at, problems);
+          }
+        });
+  }
+
+  private static void extents(Type type, String name, Origin at, Consumer<Problem> problems) {
+    if (type instanceof Type.Shaped shaped && shaped.shape().stream().anyMatch(CheckTiles::isRuntime)) {
+      problems.accept(
+          Problem.error(
+              "memory/dynamic-tile",
+              "The tile '" + name + "' has an extent that is known only at run time, so it cannot be placed in the"
+                  + " memory of a core. Work on windows of a constant size, and give the part that counts as"
+                  + " valid_shape.",
+              at));
+    }
+  }
+
+  private static boolean isRuntime(Expr extent) {
+    return !(extent instanceof Expr.Const) && !(extent instanceof Expr.Unknown);
+  }
+
+  /** Operations on tiles do not take a tensor in memory: one that a region has written has to be read by windows. */
+  private static void operands(Function kernel, Set<Var> tiles, Consumer<Problem> problems) {
+    Walk.statements(
+        kernel.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(Var _, Expr.Call call, Origin at)
+              && isVector(call)
+              && call.callee().name().startsWith("tensor.")) {
+            for (Expr arg : call.args()) {
+              if (arg instanceof Var var && var.type().isTensor() && !tiles.contains(var)) {
+                problems.accept(
+                    Problem.error(
+                        "memory/tensor-operand",
+                        "'" + var.sourceName() + "' was written in this kernel and is in memory, so pl."
+                            + call.callee().name().substring("tensor.".length())
+                            + " cannot take it whole. Read a window of it, or use the value that was written.",
+                        at));
+              }
+            }
+          }
+        });
+  }
+
+  private static void sizes(Function kernel, Set<Var> tiles, Consumer<Problem> problems) {
+    Walk.statements(
+        kernel.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, Origin at) && isVector(call)) {
+            long operands = bytes(call, tiles);
+            long result = tiles.contains(var) || var.type() instanceof Type.Tile ? bytes(var.type()) : 0;
+            long needed = Math.max(operands, result);
+            if (needed > VECTOR_BUFFER) {
+              problems.accept(
+                  Problem.error(
+                      "memory/vector-buffer",
+                      "This operation needs " + needed + " bytes of the vector buffer, of which a kernel may use "
+                          + VECTOR_BUFFER + ". Work on smaller windows.",
+                      at));
+            }
+          }
+        });
+  }
+
+  private static boolean isVector(Expr.Call call) {
+    if (!(call.callee() instanceof Callee.Op op)
+        || !(op.name().startsWith("tensor.") || op.name().startsWith("tile."))) {
+      return false;
+    }
+    String operation = op.name().substring(op.name().indexOf('.') + 1);
+    return !MATRIX.contains(operation) && !VIEWS.contains(operation);
+  }
+
+  /** Returns what the tiles that a call takes occupy together, in bytes. */
+  private static long bytes(Expr.Call call, Set<Var> tiles) {
+    Set<Var> operands = new LinkedHashSet<>();
+    for (Expr arg : call.args()) {
+      if (arg instanceof Var var && (var.type() instanceof Type.Tile || tiles.contains(var))) {
+        operands.add(var);
+      }
+    }
+    return operands.stream().mapToLong(v -> bytes(v.type())).sum();
+  }
+
+  private static long bytes(Type type) {
+    if (!(type instanceof Type.Shaped shaped)) {
+      return 0;
+    }
+    long bits = shaped.dtype().bits();
+    for (Expr extent : shaped.shape()) {
+      Optional<Long> known = extent instanceof Expr.ConstInt c ? Optional.of(c.value()) : Optional.empty();
+      bits *= known.orElse(0L);
+    }
+    return bits / 8;
+  }
+}
