@@ -68,8 +68,13 @@ final class Kernels {
     return inner(wrapper).stream().findFirst();
   }
 
-  /** Returns what a Group calls. */
+  /**
+   * Returns what a Group calls.
+   *
+   * @throws dev.orchlens.ir.Rejection when one of its members has options of a launch of its own
+   */
   Halves halves(Function group) {
+    inner(group).forEach(inner -> requireNoOptions(inner.call));
     Optional<Function> cube = Optional.empty();
     Optional<Function> vector = Optional.empty();
     Optional<Inner> first = Optional.empty();
@@ -83,6 +88,23 @@ final class Kernels {
       }
     }
     return new Halves(cube, vector, first);
+  }
+
+  private static void requireNoOptions(Expr.Invocation call) {
+    boolean hasOptions =
+        call instanceof Expr.Submit submit
+            && (!submit.deps().isEmpty()
+                || submit.predicate().isPresent()
+                || submit.attrs().coreNum().isPresent()
+                || submit.attrs().syncStart()
+                || submit.attrs().allowEarlyResolve());
+    if (hasOptions) {
+      throw Failures.rule(
+          "launch/options-in-group",
+          "A Group is launched as one task, so a kernel inside it has no deps, core_num, sync_start,"
+              + " allow_early_resolve or predicate of its own. Put them on the launch of the Group.",
+          call.origin());
+    }
   }
 
   private List<Inner> inner(Function wrapper) {

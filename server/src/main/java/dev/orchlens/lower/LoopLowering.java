@@ -148,7 +148,9 @@ final class LoopLowering {
     List<String> yielded = in.yields.names();
     in.yields.leave();
     in.names.exit(false);
-    reportHidden(before, carries, node);
+    if (carriedNames.size() == bounds.initial().size()) {
+      reportHidden(before, carries, node);
+    }
     List<Var> results = results(yielded, carriedNames, carries, node);
     emit(node, variable, bounds, carries, body, results, iterator);
     if (!yielded.isEmpty()) {

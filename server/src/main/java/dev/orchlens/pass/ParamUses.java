@@ -23,17 +23,22 @@ import java.util.function.Consumer;
 /** Which tensor parameters a kernel reads and writes, through whatever names it gives to them. */
 final class ParamUses {
   private final Operators operators;
+  private final Function kernel;
   private final Map<Var, Set<Var>> origins = new HashMap<>();
   private final Set<Var> read = new HashSet<>();
   private final Set<Var> written = new HashSet<>();
   private final Consumer<Expr> uses = this::use;
 
-  private ParamUses(Operators operators) {
+  /** The tensors that are tiles on the core, once they were asked for. */
+  private Optional<Set<Var>> tiles = Optional.empty();
+
+  private ParamUses(Function kernel, Operators operators) {
+    this.kernel = kernel;
     this.operators = operators;
   }
 
   static ParamUses of(Function kernel, Operators operators) {
-    ParamUses uses = new ParamUses(operators);
+    ParamUses uses = new ParamUses(kernel, operators);
     for (Param param : kernel.params()) {
       if (param.var().type().isTensor()) {
         uses.origins.put(param.var(), Set.of(param.var()));
@@ -114,7 +119,7 @@ final class ParamUses {
     if (operator.isEmpty()) {
       return;
     }
-    for (int i = 0; i < call.args().size(); i++) {
+    for (int i = assemblesIntoTile(call) ? 1 : 0; i < call.args().size(); i++) {
       Set<Var> params = origins(call.args().get(i));
       if (params.isEmpty()) {
         continue;
@@ -129,9 +134,21 @@ final class ParamUses {
     }
   }
 
+  /** A parameter that is loaded whole is a tile from then on: assembling into it does not write to memory. */
+  private boolean assemblesIntoTile(Expr.Invocation call) {
+    if (!call.isOp("tensor.assemble") || !(call.args().getFirst() instanceof Var target)) {
+      return false;
+    }
+    if (tiles.isEmpty()) {
+      tiles = Optional.of(KernelValues.tiles(kernel));
+    }
+    return tiles.get().contains(target);
+  }
+
   private Set<Var> origins(Expr expr) {
     return switch (expr) {
       case Var v -> v.type() instanceof Type.Scalar ? Set.of() : origins.getOrDefault(v, Set.of());
+      case Expr.Invocation call when assemblesIntoTile(call) -> Set.of();
       case Expr.TupleGet get -> origins(get.tuple());
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
           aliasOrigins(call, op);

@@ -220,6 +220,25 @@ class LoopLoweringTest {
         3 loop/yield-target A loop that carries values names them when it yields: x = pl.yield_(...). Behind the
             loop, x is the last value.
         =====
+        for i, (a,) in pl.range(4, init_values=(y,)):
+            b = missing
+            a_out = pl.yield_(a)
+        -----
+        for i, (a,) in pl.range(4, init_values=(y,)):
+            b = ...
+            a_out = pl.yield_(a)
+        2 name/undefined 'missing' is not defined at this point.
+        def loop/yield-count A loop with init_values has a mistake in its body. The compiler reports it here, as a
+            loop that carries 1 value but gives no results.
+        =====
+        for i in pl.range(4, attrs={"rows": x}):
+            y = self.copy(x, y)
+        -----
+        for i in pl.range(4):
+            y = self.copy(x, y)
+        1 loop/keyword The values of a loop's attrs are numbers, truth values or strings that are written in
+            place.
+        =====
         for (i,) in pl.while_(init_values=(0,)):
             i = pl.yield_(i + 1)
         -----

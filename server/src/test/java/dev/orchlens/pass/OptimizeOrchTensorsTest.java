@@ -47,6 +47,31 @@ class OptimizeOrchTensorsTest {
   }
 
   @Test
+  void assemblingIntoAnInputThatIsLoadedWholeDoesNotWriteIt() {
+    Program program =
+        PassText.run(
+            PassText.lower(
+                PassText.withBody(
+                    """
+                    for i in pl.range(n):
+                        with pl.at(level=pl.Level.CORE_GROUP, name_hint="grow"):
+                            o[:] = pl.add(o, x)
+                    return o
+                    """)),
+            PASSES);
+    assertThat(text(program, "grow").lines().toList().getFirst())
+        .isEqualTo("def grow(self, o__iter_v1: pl.InOut[T], x__ssa_v0: T) -> T:");
+    assertThat(text(program, "run").lines().skip(1).collect(Collectors.joining("\n", "", "\n")))
+        .isEqualTo(
+            """
+                for i__idx_v0, (o__iter_v1,) in pl.range(n__ssa_v0, init_values=(o__ssa_v0,)):
+                    o__ssa_v3 = self.grow(o__iter_v1, x__ssa_v0)
+                    o__rv_v2 = pl.yield_(o__ssa_v3)
+                return o__rv_v2
+            """);
+  }
+
+  @Test
   void aResultThatNoLoopCarriesOnGetsABuffer() {
     Program program =
         PassText.run(
