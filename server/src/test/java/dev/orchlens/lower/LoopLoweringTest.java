@@ -228,8 +228,8 @@ class LoopLoweringTest {
             b = ...
             a_out = pl.yield_(a)
         2 name/undefined 'missing' is not defined at this point.
-        def loop/yield-count A loop with init_values has a mistake in its body. The compiler reports it here, as a
-            loop that carries 1 value but gives no results.
+        def loop/yield-count A loop with init_values has a mistake in its body. The compiler reports it here, as
+            a loop that carries 1 value but gives no results.
         =====
         for i in pl.range(4, attrs={"rows": x}):
             y = self.copy(x, y)

@@ -79,9 +79,9 @@ class SubscriptLoweringTest {
         a = x[28:36, :]
         -----
         a = ...
-        def op/read-out-of-bounds pl.tensor.slice reads past the end of dimension 0: offset 28 and extent 8 exceed
-            the source's 32; pass clamp=True, as in pl.slice(x, shape, offset, clamp=True), to read only what is
-            inside.
+        def op/read-out-of-bounds pl.tensor.slice reads past the end of dimension 0: offset 28 and extent 8
+            exceed the source's 32; pass clamp=True, as in pl.slice(x, shape, offset, clamp=True), to read only
+            what is inside.
         =====
         y[0:8, :] = x[0:4, :]
         -----

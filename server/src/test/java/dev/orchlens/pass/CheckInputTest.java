@@ -146,6 +146,6 @@ class CheckInputTest {
                 return o
                 """,
                 new CheckInput()))
-        .isEqualTo("loop/yield-not-last at: pl.yield_(c)");
+        .isEqualTo("loop/yield-not-last at: last = pl.yield_(c)");
   }
 }
