@@ -33,15 +33,13 @@ public final class CheckTiles implements ProgramPass {
   /** How the names of programs begin that specialising made. */
   private static final String SPECIALIZED = "_jit_";
 
-  /** Matrix operations, whose operands are cut into parts that live in memories of their own. */
-  private static final Set<String> MATRIX =
-      Set.of("matmul", "matmul_acc", "matmul_bias", "matmul_mx", "gemv", "gemv_acc", "gemv_bias", "batch_matmul");
-
-  /** Operations that name a part of what is in memory, or say how it is read. */
-  private static final Set<String> VIEWS =
-      Set.of("slice", "load", "store", "assemble", "create", "create_l1", "read", "write", "view", "dim", "reshape",
-          "move", "transpose", "transpose_view", "aiv_shard", "aic_gather", "gather", "paged_gather", "gather_row",
-          "expand_clone", "concat", "fillpad", "fillpad_expand", "set_validshape");
+  /** Operations of the vector unit, whose operands and results are tiles in the vector buffer. */
+  private static final Set<String> VECTOR =
+      Set.of(
+          "add", "adds", "sub", "subs", "mul", "muls", "div", "divs", "neg", "abs", "recip", "exp", "log", "sin", "cos",
+          "sqrt", "rsqrt", "cast", "maximum", "maximums", "minimum", "minimums", "row_sum", "row_max", "row_min",
+          "row_prod", "col_sum", "col_max", "col_min", "col_prod", "row_expand_add", "row_expand_sub",
+          "row_expand_mul", "row_expand_div", "col_expand_add", "col_expand_sub", "col_expand_mul", "col_expand_div");
 
   @Override
   public String name() {
@@ -54,7 +52,7 @@ public final class CheckTiles implements ProgramPass {
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.IN_CORE) {
         Set<Var> tiles = KernelValues.tiles(function);
-        extents(function, tiles, program.name().startsWith(SPECIALIZED), found::add);
+        extents(function, inVectorBuffer(function, tiles), program.name().startsWith(SPECIALIZED), found::add);
         operands(function, tiles, found::add);
         boolean halved = function.attrs().split() != SplitMode.NONE || function.attrs().splitAiv();
         if (!halved) {
@@ -64,6 +62,26 @@ public final class CheckTiles implements ProgramPass {
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  /** Returns the tiles that operations of the vector unit take or give. */
+  private static Set<Var> inVectorBuffer(Function kernel, Set<Var> tiles) {
+    Set<Var> found = new LinkedHashSet<>();
+    Walk.statements(
+        kernel.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, Origin _) && isVector(call)) {
+            call.args().forEach(arg -> addTile(arg, tiles, found));
+            addTile(var, tiles, found);
+          }
+        });
+    return found;
+  }
+
+  private static void addTile(Expr value, Set<Var> tiles, Set<Var> found) {
+    if (value instanceof Var var && (var.type() instanceof Type.Tile || tiles.contains(var))) {
+      found.add(var);
+    }
   }
 
   /**
@@ -85,8 +103,7 @@ public final class CheckTiles implements ProgramPass {
     Walk.statements(
         kernel.body(),
         stmt -> {
-          if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)
-              && (var.type() instanceof Type.Tile || tiles.contains(var))) {
+          if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at) && tiles.contains(var)) {
             extents(var.type(), var.sourceName(), at, problems);
           }
         });
@@ -157,17 +174,13 @@ public final class CheckTiles implements ProgramPass {
       return false;
     }
     String operation = op.name().substring(op.name().indexOf('.') + 1);
-    return !MATRIX.contains(operation) && !VIEWS.contains(operation);
+    return VECTOR.contains(operation);
   }
 
   /** Returns what the tiles that a call takes occupy together, in bytes. */
   private static long bytes(Expr.Call call, Set<Var> tiles) {
     Set<Var> operands = new LinkedHashSet<>();
-    for (Expr arg : call.args()) {
-      if (arg instanceof Var var && (var.type() instanceof Type.Tile || tiles.contains(var))) {
-        operands.add(var);
-      }
-    }
+    call.args().forEach(arg -> addTile(arg, tiles, operands));
     return operands.stream().mapToLong(v -> bytes(v.type())).sum();
   }
 
