@@ -82,10 +82,20 @@ public final class ModuleEnvironment {
     return new Environment(scope, item, Scope.LATEST);
   }
 
-  /** A hash of what a name stands for, also where nothing defines it. */
+  /**
+   * A hash of what a name stands for, also where nothing defines it. What it stood for when earlier definitions with DSL
+   * decorators were executed counts as well, since those see it.
+   */
   public Fingerprint fingerprint(String wanted) {
-    return fingerprints.computeIfAbsent(
-        wanted, key -> value(key).map(Fingerprints::of).orElseGet(() -> Fingerprint.of("not defined")));
+    return fingerprints.computeIfAbsent(wanted, this::hash);
+  }
+
+  private Fingerprint hash(String wanted) {
+    Fingerprint hash = value(wanted).map(Fingerprints::of).orElseGet(() -> Fingerprint.of("not defined"));
+    for (Value earlier : scope.earlierValues(wanted)) {
+      hash = hash.with(Fingerprints.of(earlier));
+    }
+    return hash;
   }
 
   /** A hash of all names and what they stand for. */

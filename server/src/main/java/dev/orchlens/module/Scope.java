@@ -1,8 +1,10 @@
 package dev.orchlens.module;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -79,6 +81,18 @@ final class Scope {
       entry = entry.previous();
     }
     return entry == null || entry.value() == null ? null : entry;
+  }
+
+  /** What a name stood for before its latest value, the latest of them first; deletions are left out. */
+  List<Value> earlierValues(String name) {
+    List<Value> earlier = new ArrayList<>();
+    Entry latest = entries.get(name);
+    for (Entry each = latest == null ? null : latest.previous(); each != null; each = each.previous()) {
+      if (each.value() != null) {
+        earlier.add(each.value());
+      }
+    }
+    return earlier;
   }
 
   /** Says that all names of a library or of the DSL, which are not listed here, were imported as well. */

@@ -53,6 +53,24 @@ class FingerprintsTest {
   }
 
   @Test
+  void valuesThatEarlierDefinitionsSawCount() {
+    String program =
+        """
+        import pypto.language as pl
+        N = 4
+
+        @pl.jit
+        def entry(x: pl.Tensor[[N], pl.FP32]):
+            return x
+
+        N = 8
+        """;
+    assertThat(changed(program, program.replace("N = 4", "N = 5"))).containsExactly("N");
+    assertThat(changed(program, program.replace("N = 8", "N = 9"))).containsExactly("N");
+    assertThat(changed("M = 1\nM = 2\n", "M = 3\nM = 2\n")).isEmpty();
+  }
+
+  @Test
   void equalValuesOfOtherTypesDiffer() {
     ProgramWorld world = ProgramText.evaluate("a, b, c, d, e = 1, 1.0, True, '1', (1,)\nf = [1]\n");
     List<Fingerprint> all = world.main().names().stream().filter(name -> !name.startsWith("__"))
