@@ -77,11 +77,31 @@ public final class TypeExprs {
 
   /** Calls {@code visit} on every expression directly inside {@code type} but constants. */
   public static void forEach(Type type, Consumer<? super Expr> visit) {
-    map(
-        type,
-        e -> {
-          visit.accept(e);
-          return e;
-        });
+    switch (type) {
+      case Type.Tensor t -> {
+        each(t.shape(), visit);
+        if (t.view().isPresent()) {
+          each(t.view().get().stride(), visit);
+          each(t.view().get().validShape(), visit);
+        }
+        if (t.memRef().isPresent() && !(t.memRef().get().byteOffset() instanceof Expr.Const)) {
+          visit.accept(t.memRef().get().byteOffset());
+        }
+      }
+      case Type.Tile t -> {
+        each(t.shape(), visit);
+        each(t.validShape(), visit);
+      }
+      case Type.Tuple t -> t.elements().forEach(element -> forEach(element, visit));
+      case Type.Scalar _, Type.Array _, Type.Opaque _, Type.Unknown _, Type.None _ -> { }
+    }
+  }
+
+  private static void each(List<Expr> exprs, Consumer<? super Expr> visit) {
+    for (int i = 0; i < exprs.size(); i++) {
+      if (!(exprs.get(i) instanceof Expr.Const)) {
+        visit.accept(exprs.get(i));
+      }
+    }
   }
 }

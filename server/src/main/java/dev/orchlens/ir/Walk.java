@@ -9,10 +9,19 @@ public final class Walk {
 
   /** Calls {@code visit} on every statement of {@code body}, outer ones before the ones inside them. */
   public static void statements(List<Stmt> body, Consumer<? super Stmt> visit) {
-    for (Stmt stmt : body) {
+    for (int i = 0; i < body.size(); i++) {
+      Stmt stmt = body.get(i);
       visit.accept(stmt);
-      for (List<Stmt> inner : bodies(stmt)) {
-        statements(inner, visit);
+      switch (stmt) {
+        case Stmt.If s -> {
+          statements(s.then(), visit);
+          if (s.orElse().isPresent()) {
+            statements(s.orElse().get(), visit);
+          }
+        }
+        case Stmt.Loop s -> statements(s.body(), visit);
+        case Stmt.Scope s -> statements(s.body(), visit);
+        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
       }
     }
   }
@@ -55,10 +64,12 @@ public final class Walk {
         if (s instanceof Stmt.SpmdScope spmd) {
           visit.accept(spmd.coreNum());
         }
-        s.attrs().deps().forEach(visit);
-        s.attrs().noDepVars().forEach(visit);
-        s.attrs().dumpVars().forEach(visit);
-        s.attrs().predicate().ifPresent(visit);
+        if (s.attrs() != ScopeAttrs.none()) {
+          s.attrs().deps().forEach(visit);
+          s.attrs().noDepVars().forEach(visit);
+          s.attrs().dumpVars().forEach(visit);
+          s.attrs().predicate().ifPresent(visit);
+        }
       }
     }
   }
@@ -85,7 +96,13 @@ public final class Walk {
   /** Calls {@code visit} on an expression and then on all its operands, attributes that name values included. */
   public static void expression(Expr expr, Consumer<? super Expr> visit) {
     visit.accept(expr);
-    operands(expr, e -> expression(e, visit));
+    if (!isLeaf(expr)) {
+      operands(expr, e -> expression(e, visit));
+    }
+  }
+
+  private static boolean isLeaf(Expr expr) {
+    return expr instanceof Var || expr instanceof Expr.Const || expr instanceof Expr.Unknown;
   }
 
   /** Calls {@code visit} on the direct operands of an expression, attributes that name values included. */
@@ -97,21 +114,32 @@ public final class Walk {
         visit.accept(e.right());
       }
       case Expr.Unary e -> visit.accept(e.operand());
-      case Expr.MakeTuple e -> e.elements().forEach(visit);
+      case Expr.MakeTuple e -> each(e.elements(), visit);
       case Expr.TupleGet e -> visit.accept(e.tuple());
       case Expr.Invocation e -> {
-        e.args().forEach(visit);
+        each(e.args(), visit);
         if (e instanceof Expr.Submit submit) {
-          submit.deps().forEach(visit);
+          each(submit.deps(), visit);
           submit.predicate().ifPresent(visit);
         }
-        CallAttrs attrs = e.attrs();
-        attrs.coreNum().ifPresent(visit);
-        attrs.device().ifPresent(visit);
-        attrs.manualDeps().forEach(visit);
-        attrs.compilerDeps().forEach(visit);
-        attrs.dumpVars().forEach(visit);
+        if (e.attrs() != CallAttrs.none()) {
+          attributes(e.attrs(), visit);
+        }
       }
+    }
+  }
+
+  private static void attributes(CallAttrs attrs, Consumer<? super Expr> visit) {
+    attrs.coreNum().ifPresent(visit);
+    attrs.device().ifPresent(visit);
+    each(attrs.manualDeps(), visit);
+    each(attrs.compilerDeps(), visit);
+    each(attrs.dumpVars(), visit);
+  }
+
+  private static void each(List<? extends Expr> exprs, Consumer<? super Expr> visit) {
+    for (int i = 0; i < exprs.size(); i++) {
+      visit.accept(exprs.get(i));
     }
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Drops scalars that nothing reads and that call nothing, and results of branches that nothing reads (reference:
@@ -33,20 +34,44 @@ final class DeadCode {
 
   private final Deque<Var> open = new ArrayDeque<>();
 
-  private DeadCode(List<Stmt> body, boolean scalarsMayGo) {
-    Walk.statements(
-        body,
-        s -> {
-          if (scalarsMayGo && s instanceof Stmt.Assign a && isRemovable(a)) {
-            scalars.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
-          } else if (s instanceof Stmt.If branch) {
-            results.addAll(branch.results());
-          }
-        });
-    if (!scalars.isEmpty() || !results.isEmpty()) {
-      Walk.statements(body, this::markReads);
-      while (!open.isEmpty()) {
-        scalars.get(open.poll()).forEach(this::markAssigned);
+  /** The values yielded for results that nothing has read so far. */
+  private final Map<Var, List<Expr>> waiting = new IdentityHashMap<>();
+
+  private final Consumer<Expr> mark = this::mark;
+  private final Consumer<Expr> markInType = this::markInType;
+  private final boolean scalarsMayGo;
+  private final boolean resultsMayGo;
+
+  /**
+   * Finds what is read.
+   *
+   * @param scalarsMayGo whether scalars that nothing reads are dropped, so that what they read themselves does not count
+   * @param resultsMayGo whether results that nothing reads are dropped, so that what is yielded for them does not count
+   */
+  private DeadCode(List<Stmt> body, boolean scalarsMayGo, boolean resultsMayGo) {
+    this.scalarsMayGo = scalarsMayGo;
+    this.resultsMayGo = resultsMayGo;
+    collect(body);
+    if (scalars.isEmpty() && results.isEmpty()) {
+      return;
+    }
+    markReads(body, List.of());
+    while (!open.isEmpty()) {
+      Var var = open.poll();
+      scalars.getOrDefault(var, List.of()).forEach(this::markAssigned);
+      waiting.getOrDefault(var, List.of()).forEach(mark);
+    }
+  }
+
+  private void collect(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      if (scalarsMayGo && stmt instanceof Stmt.Assign a && isRemovable(a)) {
+        scalars.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
+      } else if (stmt instanceof Stmt.If branch) {
+        results.addAll(branch.results());
+      }
+      for (List<Stmt> inner : Walk.bodies(stmt)) {
+        collect(inner);
       }
     }
   }
@@ -60,16 +85,32 @@ final class DeadCode {
    * those read; results that only such scalars read stay, as in the reference.
    */
   static List<Stmt> without(List<Stmt> body) {
-    DeadCode found = new DeadCode(body, true);
+    DeadCode found = new DeadCode(body, true, false);
     List<Stmt> current = found.withoutScalars(body);
     if (found.live.containsAll(found.results)) {
       return current;
     }
-    while (!found.live.containsAll(found.results)) {
-      current = new ResultPruner(found.live).body(current);
-      found = new DeadCode(current, false);
+    List<Stmt> pruned = new ResultPruner(new DeadCode(current, false, true).live).body(current);
+    return new DeadCode(pruned, true, false).withoutScalars(pruned);
+  }
+
+  /**
+   * Marks what statements read.
+   *
+   * @param into the results of the branch whose body this is; none for another body
+   */
+  private void markReads(List<Stmt> body, List<Var> into) {
+    for (Stmt stmt : body) {
+      if (stmt instanceof Stmt.Yield yield && !into.isEmpty() && stmt == body.getLast()) {
+        markYielded(yield, into);
+      } else {
+        markReads(stmt);
+      }
+      List<Var> inside = resultsMayGo && stmt instanceof Stmt.If branch ? branch.results() : List.of();
+      for (List<Stmt> inner : Walk.bodies(stmt)) {
+        markReads(inner, inside);
+      }
     }
-    return new DeadCode(current, true).withoutScalars(current);
   }
 
   private void markReads(Stmt stmt) {
@@ -83,17 +124,29 @@ final class DeadCode {
       return;
     }
     if (stmt instanceof Stmt.Loop || stmt instanceof Stmt.If) {
-      Walk.definedBy(stmt, v -> TypeExprs.forEach(v.type(), this::markInType));
+      Walk.definedBy(stmt, v -> TypeExprs.forEach(v.type(), markInType));
     }
-    Walk.usedBy(stmt, this::mark);
+    Walk.usedBy(stmt, mark);
     if (stmt instanceof Stmt.Scope scope) {
       scope.attrs().taskId().ifPresent(this::markLive);
     }
   }
 
+  /** What a branch yields is read if the result is: at once if that is known, else when something reads it. */
+  private void markYielded(Stmt.Yield yield, List<Var> into) {
+    for (int i = 0; i < yield.values().size(); i++) {
+      Expr value = yield.values().get(i);
+      if (i >= into.size() || live.contains(into.get(i))) {
+        mark(value);
+      } else if (!(value instanceof Expr.Const)) {
+        waiting.computeIfAbsent(into.get(i), _ -> new ArrayList<>(2)).add(value);
+      }
+    }
+  }
+
   private void markAssigned(Stmt.Assign a) {
     mark(a.value());
-    TypeExprs.forEach(a.var().type(), this::markInType);
+    TypeExprs.forEach(a.var().type(), markInType);
   }
 
   /** Marks the scalars in an expression of a type; that a type names a result of a branch does not keep it. */
@@ -101,7 +154,7 @@ final class DeadCode {
     if (expr instanceof Var var && scalars.containsKey(var)) {
       markLive(var);
     } else if (!(expr instanceof Var)) {
-      Walk.operands(expr, this::markInType);
+      Walk.operands(expr, markInType);
     }
   }
 
@@ -109,17 +162,17 @@ final class DeadCode {
     if (expr instanceof Var var) {
       markLive(var);
     } else if (!(expr instanceof Expr.Const)) {
-      Walk.operands(expr, this::mark);
+      Walk.operands(expr, mark);
     }
   }
 
   private void markLive(Var var) {
-    if (scalars.containsKey(var)) {
+    if (var.type() instanceof Type.Scalar && scalars.containsKey(var)) {
       if (live.add(var)) {
         open.add(var);
       }
-    } else if (results.contains(var)) {
-      live.add(var);
+    } else if (results.contains(var) && live.add(var) && resultsMayGo) {
+      open.add(var);
     }
   }
 

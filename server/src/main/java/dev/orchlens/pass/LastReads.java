@@ -8,6 +8,7 @@ import dev.orchlens.ir.Walk;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Where each variable of a body is read last, counted in statements. */
 final class LastReads {
@@ -15,6 +16,7 @@ final class LastReads {
 
   /** Where each loop ends; where one loop object stands more than once, where its first copy ends. */
   private final Map<Stmt.Loop, Integer> loopEnds = new IdentityHashMap<>();
+  private final Consumer<Expr> read = this::read;
   private int position;
 
   LastReads(List<Stmt> body) {
@@ -24,7 +26,7 @@ final class LastReads {
   private void visit(List<Stmt> body) {
     for (Stmt stmt : body) {
       position++;
-      Walk.usedBy(stmt, this::read);
+      Walk.usedBy(stmt, read);
       for (List<Stmt> inner : Walk.bodies(stmt)) {
         visit(inner);
       }
@@ -38,10 +40,12 @@ final class LastReads {
     if (expr instanceof Var var) {
       lastRead.put(var, position);
       if (var.type() instanceof Type.Tensor tensor) {
-        tensor.shape().forEach(this::read);
+        for (int i = 0; i < tensor.shape().size(); i++) {
+          read(tensor.shape().get(i));
+        }
       }
     } else if (!(expr instanceof Expr.Const)) {
-      Walk.operands(expr, this::read);
+      Walk.operands(expr, read);
     }
   }
 

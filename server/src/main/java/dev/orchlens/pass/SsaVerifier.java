@@ -24,6 +24,8 @@ final class SsaVerifier {
   private final Consumer<Problem> problems;
   private final Set<Var> visible = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Var> order = new ArrayList<>();
+  private final Consumer<Expr> define = this::defineAll;
+  private final Consumer<Expr> use = this::use;
 
   private SsaVerifier(Consumer<Problem> problems) {
     this.problems = problems;
@@ -33,7 +35,7 @@ final class SsaVerifier {
   static void check(Function function, Consumer<Problem> problems) {
     SsaVerifier verifier = new SsaVerifier(problems);
     function.params().forEach(p -> verifier.define(p.var()));
-    function.returnTypes().forEach(t -> TypeExprs.forEach(t, verifier::defineAll));
+    function.returnTypes().forEach(t -> TypeExprs.forEach(t, verifier.define));
     verifier.body(function.body());
   }
 
@@ -41,18 +43,16 @@ final class SsaVerifier {
   private void define(Var var) {
     if (visible.add(var)) {
       order.add(var);
-      TypeExprs.forEach(var.type(), this::defineAll);
+      TypeExprs.forEach(var.type(), define);
     }
   }
 
   private void defineAll(Expr expr) {
-    Walk.expression(
-        expr,
-        e -> {
-          if (e instanceof Var var && visible.add(var)) {
-            order.add(var);
-          }
-        });
+    if (!(expr instanceof Var var)) {
+      Walk.operands(expr, define);
+    } else if (visible.add(var)) {
+      order.add(var);
+    }
   }
 
   private void scoped(List<Stmt> body) {
@@ -68,18 +68,16 @@ final class SsaVerifier {
   }
 
   private void use(Expr expr) {
-    Walk.expression(
-        expr,
-        e -> {
-          if (e instanceof Var var && !visible.contains(var)) {
-            problems.accept(
-                Problem.error(
-                    "ssa/used-outside-scope",
-                    "'" + var.sourceName() + "' is used outside the loop or branch that gives it a value; assign it"
-                        + " before that loop or branch.",
-                    var.origin()));
-          }
-        });
+    if (!(expr instanceof Var var)) {
+      Walk.operands(expr, use);
+    } else if (!visible.contains(var)) {
+      problems.accept(
+          Problem.error(
+              "ssa/used-outside-scope",
+              "'" + var.sourceName() + "' is used outside the loop or branch that gives it a value; assign it before"
+                  + " that loop or branch.",
+              var.origin()));
+    }
   }
 
   private void body(List<Stmt> body) {
@@ -121,11 +119,11 @@ final class SsaVerifier {
         s.results().forEach(this::define);
       }
       case Stmt.Scope s -> {
-        Walk.usedBy(s, this::use);
+        Walk.usedBy(s, use);
         s.attrs().taskId().ifPresent(this::use);
         body(s.body());
       }
-      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> Walk.usedBy(stmt, this::use);
+      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> Walk.usedBy(stmt, use);
     }
   }
 
