@@ -1,10 +1,13 @@
 package dev.orchlens.pass;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -42,12 +45,17 @@ public final class Pipeline {
    * A program as it stands before AutoDeriveTaskDependencies: up to there both settings of the option go together.
    *
    * @param program the program, with the direction of each argument derived
+   * @param settled the functions of the program, by name, that no later pass but Simplify changes, as that leaves them
    * @param directions why each argument has its direction
    * @param carriedOffsets where values that loops carry begin in their buffers, see {@link InitMemRef}
    * @param problems what the user should know although the compiler accepts the program
    */
   public record Prepared(
-      Program program, List<DirectionChoice> directions, Map<Var, Expr> carriedOffsets, List<Problem> problems) {
+      Program program,
+      Map<String, Function> settled,
+      List<DirectionChoice> directions,
+      Map<Var, Expr> carriedOffsets,
+      List<Problem> problems) {
     public Prepared {
       directions = List.copyOf(directions);
       problems = List.copyOf(problems);
@@ -72,7 +80,29 @@ public final class Pipeline {
     Map<Var, Expr> carriedOffsets = InitMemRef.carriedOffsets(current);
     current = FuseCreateAssembleToSlice.run(current);
     DeriveCallDirections.Result directed = DeriveCallDirections.run(current);
-    return new Prepared(directed.program(), directed.choices(), carriedOffsets, problems);
+    checkpoint.run();
+    Map<String, Function> settled = settled(directed.program(), new Simplify(carriedOffsets));
+    return new Prepared(directed.program(), settled, directed.choices(), carriedOffsets, problems);
+  }
+
+  /** Simplifies the kernels, which takes most of the time that Simplify takes, once for both settings of the option. */
+  private static Map<String, Function> settled(Program program, Simplify simplify) {
+    Map<String, Function> settled = new HashMap<>();
+    for (Function function : program.functions().values()) {
+      if (function.type() != FunctionType.ORCHESTRATION) {
+        settled.put(function.name(), simplify.simplified(function));
+      }
+    }
+    return settled;
+  }
+
+  private static Program simplified(Program program, Prepared prepared) {
+    Map<String, Function> before = prepared.program().functions();
+    Simplify simplify = new Simplify(prepared.carriedOffsets());
+    return program.mapFunctions(
+        f -> before.get(f.name()) == f && prepared.settled().containsKey(f.name())
+            ? prepared.settled().get(f.name())
+            : simplify.simplified(f));
   }
 
   /**
@@ -88,7 +118,7 @@ public final class Pipeline {
     checkpoint.run();
     ExpandManualPhaseFence.Result fenced = ExpandManualPhaseFence.run(derivation.program());
     checkpoint.run();
-    Program simplified = new Simplify(prepared.carriedOffsets()).run(fenced.program(), problems::add);
+    Program simplified = simplified(fenced.program(), prepared);
     checkpoint.run();
     simplified = new MaterializeDistTensorCtx().run(simplified, problems::add);
     checkpoint.run();

@@ -37,7 +37,8 @@ public final class Simplify implements ProgramPass {
     return program.mapFunctions(this::simplified);
   }
 
-  private Function simplified(Function f) {
+  /** Returns one function after this pass. */
+  Function simplified(Function f) {
     List<Stmt> body = DeadCode.without(new Simplifier(f.body(), carriedOffsets).body(f.body()));
     return body == f.body() ? f : f.withBody(body);
   }
