@@ -42,7 +42,12 @@ final class EntryAnalyzer {
    * @param lowered the lowered program; nothing when lowering failed
    * @param defect a fault of our own that was met
    */
-  record Result(EntryAnalysis analysis, Optional<LoweredProgram> lowered, Optional<Throwable> defect) {}
+  record Result(EntryAnalysis analysis, Optional<LoweredProgram> lowered, Optional<Throwable> defect) {
+    /** Returns the analysis without what it was made of. */
+    Result withoutProgram() {
+      return new Result(analysis, Optional.empty(), defect);
+    }
+  }
 
   /** Returns the analysis of an entry; a fault of our own costs this entry and no other. */
   Result analyze(LowerableEntry entry) {

@@ -8,7 +8,9 @@ import dev.orchlens.module.ModuleEnvironment;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.syntax.TopLevel;
 import dev.orchlens.text.Fingerprint;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,50 +24,64 @@ import java.util.stream.Stream;
  * come, go and move everywhere else.
  */
 final class EntryMemo {
-  private final Memo<Key, Kept> kept;
+  /** How many analyses of one program are kept: the present one, and the one before, to which undoing an edit returns. */
+  private static final int KEPT_EACH = 2;
 
+  private final Memo<Program, List<Kept>> kept;
+
+  /**
+   * Makes a memory.
+   *
+   * @param capacity how many programs are remembered
+   */
   EntryMemo(int capacity) {
     this.kept = new Memo<>(capacity);
   }
 
-  /** What tells a program apart: where it is defined, and the text of the statement that defines it. */
-  private record Key(
-      String file, String item, String name, Fingerprint text, Fingerprint closure, Fingerprint samples) {}
+  /** A program, as the user tells it apart from others. */
+  private record Program(String file, String name) {}
+
+  /** What a program is made of beside the names that it reads: the text of the statement that defines it, and so on. */
+  private record Text(String item, Fingerprint text, Fingerprint closure, Fingerprint samples) {}
 
   /** A name of a module, as it is found again in a later world. */
   private record Read(String file, String name) {}
 
-  private record Kept(EntryAnalyzer.Result result, Map<Read, Fingerprint> reads) {}
+  private record Kept(Text text, EntryAnalyzer.Result result, Map<Read, Fingerprint> reads) {}
 
   /** Returns what is remembered of an entry if it still holds in {@code world}, else what {@code compute} gives. */
   EntryAnalyzer.Result get(
       ProgramWorld world, LowerableEntry entry, Fingerprint samples, Supplier<EntryAnalyzer.Result> compute) {
-    Key key = key(entry, samples);
-    Optional<Kept> before = kept.find(key).filter(k -> holds(world, k.reads()));
+    Program program = new Program(definition(entry).site().file(), entry.name());
+    Text text = text(definition(entry), samples);
+    List<Kept> known = kept.find(program).orElse(List.of());
+    Optional<Kept> before =
+        known.stream().filter(k -> k.text.equals(text) && holds(world, k.reads())).findFirst();
     if (before.isPresent()) {
       return before.get().result();
     }
     EntryAnalyzer.Result result = compute.get();
-    result.lowered().ifPresent(lowered -> kept.put(key, new Kept(result, reads(lowered))));
+    result.lowered().ifPresent(
+        lowered -> {
+          List<Kept> now = new ArrayList<>(List.of(new Kept(text, result.withoutProgram(), reads(lowered))));
+          known.stream().limit(KEPT_EACH - 1).forEach(now::add);
+          kept.put(program, now);
+        });
     return result;
   }
 
-  private static Key key(LowerableEntry entry, Fingerprint samples) {
-    Definition definition =
-        switch (entry) {
-          case LowerableEntry.ClassForm(_, var program) -> program;
-          case LowerableEntry.JitForm(_, var function) -> function;
-        };
+  private static Definition definition(LowerableEntry entry) {
+    return switch (entry) {
+      case LowerableEntry.ClassForm(_, var program) -> program;
+      case LowerableEntry.JitForm(_, var function) -> function;
+    };
+  }
+
+  private static Text text(Definition definition, Fingerprint samples) {
     String item = definition.site().item();
     Fingerprint text =
         definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::fingerprint).orElse(Fingerprint.of(""));
-    return new Key(
-        definition.site().file(),
-        item,
-        entry.name(),
-        text,
-        definition.environment().closureFingerprint(),
-        samples);
+    return new Text(item, text, definition.environment().closureFingerprint(), samples);
   }
 
   private static boolean holds(ProgramWorld world, Map<Read, Fingerprint> reads) {
