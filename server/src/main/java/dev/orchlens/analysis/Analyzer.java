@@ -3,6 +3,7 @@ package dev.orchlens.analysis;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.lower.EntryLowering;
 import dev.orchlens.lower.LowerableEntry;
+import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.jit.ScalarDefaults;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.ModuleProblem;
@@ -18,10 +19,11 @@ import java.util.Set;
 
 /** Computes what is known about a file, remembering by content what an edit leaves as it was. */
 final class Analyzer {
-  private static final int REMEMBERED_ENTRIES = 200;
+  private static final int REMEMBERED_PROGRAMS = 64;
 
   private final OperatorCatalog operators = OperatorCatalog.load();
-  private final EntryMemo entries = new EntryMemo(REMEMBERED_ENTRIES);
+  private final LoweringMemory memory = new LoweringMemory();
+  private final EntryMemo entries = new EntryMemo(REMEMBERED_PROGRAMS);
 
   /** Returns the analysis of one file as it is in a snapshot. */
   FileAnalysis analyze(Snapshot snapshot, SyntaxTree tree, Cancellation cancellation) {
@@ -29,7 +31,7 @@ final class Analyzer {
     SnapshotModules modules = new SnapshotModules(snapshot, key);
     ProgramWorld world = new ProgramEvaluator(modules, modules.roots()).evaluate(tree, key);
     cancellation.check();
-    EntryLowering lowering = new EntryLowering(operators, world, ScalarDefaults.SPECIALIZED, List.of());
+    EntryLowering lowering = new EntryLowering(operators, world, memory, ScalarDefaults.SPECIALIZED, List.of());
     List<Problem> problems = new ArrayList<>(syntaxProblems(tree));
     world.problems().forEach(p -> problems.add(problem(p)));
     problems.addAll(lowering.decoratorProblems());
@@ -45,7 +47,7 @@ final class Analyzer {
   /** Each program is lowered on its own, so that all of a file may be worked on at the same time. */
   private EntryAnalyzer.Result result(ProgramWorld world, LowerableEntry entry, Cancellation cancellation) {
     cancellation.check();
-    EntryLowering lowering = new EntryLowering(operators, world, ScalarDefaults.SPECIALIZED, List.of());
+    EntryLowering lowering = new EntryLowering(operators, world, memory, ScalarDefaults.SPECIALIZED, List.of());
     return entries.get(
         world, entry, lowering.samples(entry), () -> new EntryAnalyzer(lowering, cancellation).analyze(entry));
   }

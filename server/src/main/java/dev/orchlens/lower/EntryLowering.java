@@ -24,14 +24,19 @@ public final class EntryLowering {
    * Makes a lowering.
    *
    * @param defaults what becomes of scalar parameters that have a default value
+   * @param memory what is remembered of earlier worlds
    * @param elsewhere calls of entries in other worlds, for tensors that are declared without shape
    */
   public EntryLowering(
-      OperatorCatalog operators, ProgramWorld world, ScalarDefaults defaults, List<DefinitionCall> elsewhere) {
+      OperatorCatalog operators,
+      ProgramWorld world,
+      LoweringMemory memory,
+      ScalarDefaults defaults,
+      List<DefinitionCall> elsewhere) {
     this.world = world;
-    this.programs = new ProgramLowering(operators, world::evaluate, new DynamicDims());
+    this.programs = new ProgramLowering(operators, world, memory);
     this.samples = new SampleCalls(world, elsewhere);
-    this.specializer = new JitSpecializer(world, defaults, samples);
+    this.specializer = new JitSpecializer(world, defaults, samples, memory.specialized());
   }
 
   /** Returns the entries of the main file. */

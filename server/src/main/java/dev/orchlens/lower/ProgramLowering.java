@@ -8,6 +8,7 @@ import dev.orchlens.lower.jit.JitProgram;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.DecoratedClass;
 import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.syntax.Stmt;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,18 +24,19 @@ import java.util.Set;
  */
 public final class ProgramLowering {
   private final OperatorCatalog operators;
-  private final ConstantEvaluator evaluator;
-  private final DynamicDims dims;
+  private final ProgramWorld world;
+  private final LoweringMemory memory;
 
   /**
    * Makes a lowering.
    *
-   * @param dims the dimensions known only at run time; programs that share functions share it
+   * @param world the world of the definitions that are lowered
+   * @param memory what is remembered of earlier worlds
    */
-  public ProgramLowering(OperatorCatalog operators, ConstantEvaluator evaluator, DynamicDims dims) {
+  public ProgramLowering(OperatorCatalog operators, ProgramWorld world, LoweringMemory memory) {
     this.operators = operators;
-    this.evaluator = evaluator;
-    this.dims = dims;
+    this.world = world;
+    this.memory = memory;
   }
 
   /** Returns a program class after lowering. */
@@ -87,7 +89,14 @@ public final class ProgramLowering {
         }
       }
       methods.forEach(
-          (own, method) -> lowered.put(own, FunctionLowerer.lower(method, singleAssignment, this, evaluator)));
+          (own, method) ->
+              lowered.put(
+                  own,
+                  memory.lowered(
+                      method,
+                      this,
+                      world,
+                      seen -> FunctionLowerer.lower(method, singleAssignment, seen, world::evaluate))));
       return assembled();
     }
 
@@ -134,7 +143,7 @@ public final class ProgramLowering {
     public Optional<Signature> external(DecoratedFunction function) {
       if (!externals.containsKey(function) && open.add(function)) {
         LoweredFunction result =
-            FunctionLowerer.lower(FunctionSource.free(function), false, new Outside(this), evaluator);
+            FunctionLowerer.lower(FunctionSource.free(function), false, new Outside(this), world::evaluate);
         externals.put(function, result);
       }
       return Optional.ofNullable(externals.get(function)).map(LoweredFunction::signature);
@@ -142,7 +151,7 @@ public final class ProgramLowering {
 
     @Override
     public DynamicDims dims() {
-      return dims;
+      return memory.dims();
     }
 
     @Override

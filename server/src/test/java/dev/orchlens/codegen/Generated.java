@@ -3,7 +3,7 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
-import dev.orchlens.lower.DynamicDims;
+import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.EntryDiscovery;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
@@ -138,7 +138,7 @@ final class Generated {
       throw new IllegalArgumentException("not a class: " + entry.name());
     }
     LoweredProgram lowered =
-        new ProgramLowering(OperatorCatalog.load(), world::evaluate, new DynamicDims()).lower(form.program());
+        new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory()).lower(form.program());
     if (lowered.problems().stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR)) {
       throw new IllegalArgumentException(lowered.problems().toString());
     }

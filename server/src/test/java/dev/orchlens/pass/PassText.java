@@ -7,7 +7,7 @@ import dev.orchlens.ir.Printer;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
-import dev.orchlens.lower.DynamicDims;
+import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.EntryDiscovery;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
@@ -67,7 +67,7 @@ final class PassText {
     ProgramWorld world = new ProgramEvaluator(NO_MODULES, List.of()).evaluate(tree, "/program.py");
     LowerableEntry.ClassForm entry = (LowerableEntry.ClassForm) EntryDiscovery.entries(world).getFirst();
     LoweredProgram lowered =
-        new ProgramLowering(OPERATORS, world::evaluate, new DynamicDims()).lower(entry.program());
+        new ProgramLowering(OPERATORS, world, new LoweringMemory()).lower(entry.program());
     assertThat(lowered.problems()).isEmpty();
     return lowered.ir();
   }

@@ -3,7 +3,7 @@ package dev.orchlens.pass;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Printer;
 import dev.orchlens.ir.Program;
-import dev.orchlens.lower.DynamicDims;
+import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.EntryDiscovery;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
@@ -90,7 +90,7 @@ final class Programs {
       throw new IllegalArgumentException("not a class: " + entry.name());
     }
     LoweredProgram lowered =
-        new ProgramLowering(OperatorCatalog.load(), world::evaluate, new DynamicDims()).lower(form.program());
+        new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory()).lower(form.program());
     if (!lowered.problems().isEmpty()) {
       throw new IllegalArgumentException(lowered.problems().toString());
     }

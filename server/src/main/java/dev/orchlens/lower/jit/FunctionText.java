@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the text of a function says by itself, whatever its names stand for. Immutable after construction. */
+/**
+ * What the text of a function says by itself, whatever its names stand for. It does not hold the definition as a whole.
+ * Immutable after construction.
+ */
 final class FunctionText {
   private final Map<String, Expr.Call> firstCalls = new LinkedHashMap<>();
   private final Map<Stmt, Set<String>> calls = new IdentityHashMap<>();
@@ -34,21 +37,23 @@ final class FunctionText {
     open.add(new Place(definition, definition));
     while (!open.isEmpty()) {
       Place place = open.remove();
-      note(place.node(), place.statement());
+      note(place.node(), place.statement(), definition);
       for (Node child : place.node().children()) {
         open.add(new Place(child, child instanceof Stmt own ? own : place.statement()));
       }
     }
   }
 
-  private void note(Node node, Stmt statement) {
+  private void note(Node node, Stmt statement, Stmt.FunctionDef definition) {
     switch (node) {
       case Expr.Call call when call.function() instanceof Expr.Name name -> {
         Expr.Call before = firstCalls.putIfAbsent(name.id(), call);
         if (before != null && call.range().start() < before.range().start()) {
           firstCalls.put(name.id(), call);
         }
-        calls.computeIfAbsent(statement, _ -> new LinkedHashSet<>()).add(name.id());
+        if (statement != definition) {
+          calls.computeIfAbsent(statement, _ -> new LinkedHashSet<>()).add(name.id());
+        }
       }
       case Stmt.ExprStmt(_, Expr.Call call) when isDynamicBinding(call) -> dynamicBindings.add(call);
       case Stmt.Assign assign when isDynamic(assign.value()) -> noteDynamic(assign);
@@ -93,7 +98,7 @@ final class FunctionText {
     return Optional.ofNullable(firstCalls.get(name));
   }
 
-  /** Returns the names that a statement calls, those that the statements inside it call left out. */
+  /** Returns the names that a statement of the body calls, those that the statements inside it call left out. */
   Set<String> calls(Stmt statement) {
     return calls.getOrDefault(statement, Set.of());
   }

@@ -5,6 +5,7 @@ import dev.orchlens.module.DecoratedFunction;
 import dev.orchlens.module.Environment;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.ReadRecorder;
+import dev.orchlens.module.Reads;
 import dev.orchlens.module.UnknownValue;
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr;
@@ -23,23 +24,38 @@ final class JitFunction {
   private final JitDecorator decorator;
   private final ProgramWorld world;
   private final ReadRecorder recorder;
+  private final Reads reads = Reads.apartFromDefinitions();
   private final Environment loaded;
   private final Map<String, Part.Parameter> parameters = new LinkedHashMap<>();
   private final FunctionText text;
   private final Map<String, Value> annotations = new HashMap<>();
 
-  JitFunction(DecoratedFunction definition, JitDecorator decorator, ProgramWorld world, ReadRecorder recorder) {
+  /**
+   * Makes a function.
+   *
+   * @param text what its text says by itself
+   * @param recorder learns which names of modules are read
+   */
+  JitFunction(
+      DecoratedFunction definition,
+      JitDecorator decorator,
+      FunctionText text,
+      ProgramWorld world,
+      ReadRecorder recorder) {
     this.definition = definition;
     this.decorator = decorator;
     this.world = world;
-    this.recorder = recorder;
+    this.recorder = (module, name) -> {
+      reads.read(module, name);
+      recorder.read(module, name);
+    };
     this.loaded = definition.environment().whenLoaded();
     for (Part.Parameter parameter : syntax().parameters()) {
       if (parameter.kind() == Part.ParameterKind.POSITIONAL_OR_KEYWORD && !parameter.name().text().equals("self")) {
         parameters.putIfAbsent(parameter.name().text(), parameter);
       }
     }
-    this.text = new FunctionText(syntax());
+    this.text = text;
   }
 
   DecoratedFunction definition() {
@@ -74,6 +90,11 @@ final class JitFunction {
   /** Returns what the text says by itself. */
   FunctionText text() {
     return text;
+  }
+
+  /** Returns the names of modules that were read for it so far. */
+  Reads reads() {
+    return reads;
   }
 
   /** Returns what a name stands for around the function: among the functions around it or in its module. */

@@ -14,6 +14,7 @@ import java.util.Set;
 /** The specialised functions that an entry reaches by calls. */
 final class JitGraph {
   private final ProgramWorld world;
+  private final JitMemory memory;
   private final ReadRecorder recorder;
   private final Map<DecoratedFunction, JitFunction> functions = new LinkedHashMap<>();
   private final Map<JitFunction, List<JitFunction>> callees = new LinkedHashMap<>();
@@ -21,10 +22,16 @@ final class JitGraph {
   private final List<JitFunction> helpers = new ArrayList<>();
   private final JitFunction entry;
 
-  JitGraph(DecoratedFunction entry, JitDecorator decorator, ProgramWorld world, ReadRecorder recorder) {
+  JitGraph(
+      DecoratedFunction entry,
+      JitDecorator decorator,
+      ProgramWorld world,
+      JitMemory memory,
+      ReadRecorder recorder) {
     this.world = world;
+    this.memory = memory;
     this.recorder = recorder;
-    this.entry = new JitFunction(entry, decorator, world, recorder);
+    this.entry = created(entry, decorator);
     functions.put(entry, this.entry);
     visit(this.entry, new HashSet<>());
   }
@@ -76,6 +83,10 @@ final class JitGraph {
   }
 
   private JitFunction function(DecoratedFunction definition, JitDecorator decorator) {
-    return functions.computeIfAbsent(definition, d -> new JitFunction(d, decorator, world, recorder));
+    return functions.computeIfAbsent(definition, d -> created(d, decorator));
+  }
+
+  private JitFunction created(DecoratedFunction definition, JitDecorator decorator) {
+    return new JitFunction(definition, decorator, memory.text(definition.syntax()), world, recorder);
   }
 }

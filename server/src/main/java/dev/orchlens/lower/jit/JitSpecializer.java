@@ -20,16 +20,19 @@ public final class JitSpecializer {
   private final ProgramWorld world;
   private final ScalarDefaults defaults;
   private final SampleCalls samples;
+  private final JitMemory memory;
 
   /**
    * Makes a specializer.
    *
    * @param samples the calls of entries with sample tensors
+   * @param memory what is remembered of earlier worlds
    */
-  public JitSpecializer(ProgramWorld world, ScalarDefaults defaults, SampleCalls samples) {
+  public JitSpecializer(ProgramWorld world, ScalarDefaults defaults, SampleCalls samples, JitMemory memory) {
     this.world = world;
     this.defaults = defaults;
     this.samples = samples;
+    this.memory = memory;
   }
 
   /**
@@ -39,7 +42,7 @@ public final class JitSpecializer {
    */
   public JitProgram specialize(DecoratedFunction entry, ReadRecorder recorder) {
     JitDecorator decorator = JitDecorator.of(entry).orElseThrow();
-    JitGraph graph = new JitGraph(entry, decorator, world, recorder);
+    JitGraph graph = new JitGraph(entry, decorator, world, memory, recorder);
     List<Problem> problems = new ArrayList<>();
     Map<JitFunction, FunctionMetas> metas = metas(graph, problems);
     List<JitFunction> functions = new ArrayList<>(graph.helpers());
@@ -52,7 +55,10 @@ public final class JitSpecializer {
       metas.get(function).tensors().values().forEach(meta -> addDynamic(meta, dynamic));
       Map<String, List<String>> callees = new LinkedHashMap<>();
       graph.callees(function).forEach(c -> callees.put(c.name(), parameters.get(c.name())));
-      members.addAll(new MemberWriter(function, metas.get(function), callees).write());
+      FunctionMetas known = metas.get(function);
+      members.addAll(
+          memory.members(
+              function, known, callees, world, recorder, () -> new MemberWriter(function, known, callees).write()));
     }
     return new JitProgram("_jit_" + entry.name(), members, dynamic, problems);
   }
