@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * come, go and move everywhere else.
  */
 final class EntryMemo {
-  /** How many analyses of one program are kept: the present one, and the one before, to which undoing an edit returns. */
+  /** How many analyses of one program are kept: the present one, and the one before, to which undoing returns. */
   private static final int KEPT_EACH = 2;
 
   private final Memo<Program, List<Kept>> kept;

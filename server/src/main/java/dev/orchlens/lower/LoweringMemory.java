@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What lowering remembers from one world to the next: the functions of specialised programs. One stays right for as long
- * as its specialised text is the same object, the names of modules that it read stand for the same, and the functions
- * that it calls look the same to it. Safe for use by several threads.
+ * What lowering remembers from one world to the next: the functions of specialised programs. One stays right for as
+ * long as its specialised text is the same object, the names of modules that it read stand for the same, and the
+ * functions that it calls look the same to it. Safe for use by several threads.
  */
 public final class LoweringMemory {
   private final DynamicDims dims = new DynamicDims();
   private final JitMemory specialized = new JitMemory();
   private final Variants<Stmt.FunctionDef, Kept> functions = new Variants<>(2);
 
-  /** All that decides how a function is lowered, beside its text, the names that it reads and the functions it calls. */
+  /** All that decides how a function is lowered beside its text, the names that it reads, and the functions it calls. */
   private record Key(String file, String item, FunctionSource.Specialized specialized, Fingerprint closure) {}
 
   private record Kept(Key key, Reads reads, CalleesSeen callees, LoweredFunction function) {}
@@ -45,7 +45,10 @@ public final class LoweringMemory {
    * @param lower lowers it in the program that it is given, where it is not remembered
    */
   LoweredFunction lowered(
-      FunctionSource source, ProgramContext program, ProgramWorld world, Function<ProgramContext, LoweredFunction> lower) {
+      FunctionSource source,
+      ProgramContext program,
+      ProgramWorld world,
+      Function<ProgramContext, LoweredFunction> lower) {
     if (source.specialized().isEmpty()) {
       return lower.apply(program);
     }
@@ -63,7 +66,10 @@ public final class LoweringMemory {
     }
     CalleesSeen.Recorder recorder = new CalleesSeen.Recorder(program);
     LoweredFunction function = lower.apply(recorder);
-    recorder.seen().ifPresent(seen -> functions.add(source.syntax(), new Kept(key, reads(function), seen, timeless(function))));
+    recorder
+        .seen()
+        .map(seen -> new Kept(key, reads(function), seen, timeless(function)))
+        .ifPresent(kept -> functions.add(source.syntax(), kept));
     return function;
   }
 

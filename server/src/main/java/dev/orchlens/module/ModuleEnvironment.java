@@ -83,8 +83,8 @@ public final class ModuleEnvironment {
   }
 
   /**
-   * A hash of what a name stands for, also where nothing defines it. What it stood for when earlier definitions with DSL
-   * decorators were executed counts as well, since those see it.
+   * A hash of what a name stands for, also where nothing defines it. What it stood for when earlier definitions with
+   * DSL decorators were executed counts as well, since those see it.
    */
   public Fingerprint fingerprint(String wanted) {
     return fingerprints.computeIfAbsent(wanted, this::hash);

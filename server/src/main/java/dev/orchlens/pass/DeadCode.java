@@ -45,7 +45,7 @@ final class DeadCode {
   /**
    * Finds what is read.
    *
-   * @param scalarsMayGo whether scalars that nothing reads are dropped, so that what they read themselves does not count
+   * @param scalarsMayGo whether scalars that nothing reads are dropped, so that what they read does not count
    * @param resultsMayGo whether results that nothing reads are dropped, so that what is yielded for them does not count
    */
   private DeadCode(List<Stmt> body, boolean scalarsMayGo, boolean resultsMayGo) {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered from one version of the documents to the next must never show: each answer is that of a newcomer. */
+/** What is remembered from one version of the documents to the next must never show in an answer. */
 class EditsTest {
   private static final String MAIN = "file:///work/main.py";
   private static final String STAGES = "file:///work/stages.py";
@@ -74,7 +74,7 @@ class EditsTest {
     edited.open(uri, ++version, text);
   }
 
-  /** Edits a document and checks that all that is known of the main one is what someone finds who never saw another text. */
+  /** Edits a document and checks that the main one is known as if no other text had ever been there. */
   private void edit(String uri, String from, String to) {
     assertThat(texts.get(uri)).contains(from);
     write(uri, texts.get(uri).replace(from, to));
@@ -145,7 +145,7 @@ class EditsTest {
   void editsOfWhoIsCalled() {
     edit(MAIN, "t = scale(x, t)", "t = root(x, t)");
     edit(STAGES, "@pl.jit.inline\ndef root", "@pl.jit.incore\ndef root");
-    edit(STAGES, "pl.Tensor[[ROWS, WIDTH], pl.FP32]):\n    with", "pl.Out[pl.Tensor[[ROWS, WIDTH], pl.FP32]]):\n    with");
+    edit(STAGES, "b: pl.Tensor[[ROWS, WIDTH], pl.FP32]", "b: pl.Out[pl.Tensor[[ROWS, WIDTH], pl.FP32]]");
     edit(STAGES, "@pl.jit.incore\ndef root", "@pl.jit.opaque\ndef root");
     edit(STAGES, "def root", "def rooted");
   }

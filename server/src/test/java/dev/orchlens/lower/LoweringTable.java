@@ -108,7 +108,8 @@ final class LoweringTable {
 
   private static String show(String text, int linesBefore, List<String> functions) {
     ProgramWorld world = ProgramText.evaluate(text);
-    EntryLowering lowering = new EntryLowering(OPERATORS, world, new LoweringMemory(), ScalarDefaults.SPECIALIZED, List.of());
+    EntryLowering lowering =
+        new EntryLowering(OPERATORS, world, new LoweringMemory(), ScalarDefaults.SPECIALIZED, List.of());
     StringBuilder out = new StringBuilder();
     List<Problem> problems = new ArrayList<>(lowering.decoratorProblems());
     world.problems().forEach(p -> problems.add(Problem.error(p.kind().code(), p.message(), origin(p.site()))));
