@@ -22,4 +22,6 @@ fi
 [ $# -gt 0 ] || set -- 'EditToFacts|Emit'
 maven -q -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/classpath > /dev/null
 classpath=$ORCHLENS_ROOT/tests/target/test-classes:$(cat "$ORCHLENS_ROOT/tests/target/classpath")
-exec "$(java_home)/bin/java" -cp "$classpath" org.openjdk.jmh.Main -jvmArgsAppend "-Dorchlens.checkout=$checkout" "$@"
+# The collector is the one that the extension starts the server with.
+exec "$(java_home)/bin/java" -cp "$classpath" org.openjdk.jmh.Main \
+  -jvmArgsAppend "-XX:+UseParallelGC -Dorchlens.checkout=$checkout" "$@"

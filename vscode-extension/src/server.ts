@@ -123,7 +123,7 @@ export class Server implements vscode.Disposable {
   }
 
   private serverOptions(executable: string): ServerOptions {
-    return { command: executable, args: ['-XX:+UseSerialGC', '-Xss8m', '-jar', this.jar, 'lsp'] };
+    return { command: executable, args: ['-XX:+UseParallelGC', '-Xss8m', '-jar', this.jar, 'lsp'] };
   }
 
   private clientOptions(): LanguageClientOptions {

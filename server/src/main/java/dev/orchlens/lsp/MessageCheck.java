@@ -31,8 +31,10 @@ final class MessageCheck {
   static MessageConsumer around(MessageConsumer consumer) {
     return consumer instanceof RemoteEndpoint
         ? message -> {
-          requireParams(message);
-          consumer.consume(message);
+          if (message != null) { // An empty message, which asks for nothing.
+            requireParams(message);
+            consumer.consume(message);
+          }
         }
         : message -> {
           sayWhatDoesNotFit(message);

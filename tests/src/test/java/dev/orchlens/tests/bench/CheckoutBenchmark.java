@@ -74,11 +74,11 @@ public class CheckoutBenchmark {
     return workspace.open(uri, 1, text).analysis(uri, new Cancellation()).orElseThrow();
   }
 
-  /** Edits the body of an inlined helper, each time to another text, and analyses the program. */
+  /** Edits a statement in the body of an inlined helper, each time to another one, and analyses the program. */
   @Benchmark
   public FileAnalysis editInsideHelper() {
     version++;
-    String next = line + "  # edit " + version;
+    String next = line.substring(0, line.length() - line.stripLeading().length()) + "edit = " + version + "\n" + line;
     Snapshot snapshot = Programs.edit(editing, helperUri, version, written, next);
     written = next;
     return snapshot.analysis(uri, new Cancellation()).orElseThrow();

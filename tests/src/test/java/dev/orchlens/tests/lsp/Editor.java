@@ -133,7 +133,7 @@ final class Editor implements AutoCloseable, LanguageClient {
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
+                "-XX:+UseParallelGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.orchlens.cli.Main",
