@@ -35,9 +35,8 @@ final class Calls {
   }
 
   /**
-   * Returns whether {@code wanted} holds for a call in {@code function}; it must not depend on calls that stand in a
-   * tuple. In kernels, which are most of a program, only the whole values of statements are looked at, as
-   * FlattenCallExpr made other calls such.
+   * Returns whether {@code wanted} holds for a call in {@code function}. In kernels, which are most of a program, only
+   * the whole values of statements and the elements of tuples are looked at, as FlattenCallExpr made other calls such.
    */
   static boolean any(Function function, Predicate<? super Expr.Invocation> wanted) {
     return switch (function.type()) {
@@ -50,8 +49,8 @@ final class Calls {
     for (Stmt stmt : body) {
       boolean found =
           switch (stmt) {
-            case Stmt.Assign s -> s.value() instanceof Expr.Invocation call && wanted.test(call);
-            case Stmt.Eval s -> s.expr() instanceof Expr.Invocation call && wanted.test(call);
+            case Stmt.Assign s -> isWhole(s.value(), wanted);
+            case Stmt.Eval s -> isWhole(s.expr(), wanted);
             case Stmt.If s ->
                 anyWhole(s.then(), wanted) || (s.orElse().isPresent() && anyWhole(s.orElse().get(), wanted));
             case Stmt.Loop s -> anyWhole(s.body(), wanted);
@@ -65,6 +64,15 @@ final class Calls {
       }
     }
     return false;
+  }
+
+  private static boolean isWhole(Expr value, Predicate<? super Expr.Invocation> wanted) {
+    return switch (value) {
+      case Expr.Invocation call -> wanted.test(call);
+      case Expr.MakeTuple e -> anyOf(e.elements(), wanted);
+      case Expr.TupleGet e -> isWhole(e.tuple(), wanted);
+      case Var _, Expr.Const _, Expr.Unknown _, Expr.Binary _, Expr.Unary _ -> false;
+    };
   }
 
   private static boolean any(Stmt stmt, Predicate<? super Expr.Invocation> wanted) {

@@ -106,7 +106,7 @@ final class ScopeOutliner extends Rewriter {
 
   @Override
   public Expr expr(Expr expr) {
-    return renames.isEmpty() ? expr : super.expr(expr);
+    return renames.isEmpty() && carriedAnew.isEmpty() ? expr : super.expr(expr);
   }
 
   @Override
