@@ -8,7 +8,6 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
-import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Problem;
@@ -71,7 +70,6 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     ParamUses uses = ParamUses.of(kernel, operators);
     List<Param> params = new ArrayList<>();
     for (Param param : kernel.params()) {
-      uses.mixedStore(param.var()).ifPresent(at -> refuse(param.var(), at));
       boolean becomesOutput = param.direction() == ParamDirection.IN && uses.isWritten(param.var());
       params.add(
           becomesOutput
@@ -81,15 +79,6 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     params.addAll(outputs);
     Function converted = kernel.withBody(body);
     return params.equals(kernel.params()) ? converted : converted.withSignature(params, kernel.returnTypes());
-  }
-
-  private static void refuse(Var param, Origin at) {
-    throw new Rejection(
-        Problem.error(
-            "memory/mixed-stores",
-            "The kernel stores tiles and single elements to '" + param.sourceName() + "', and nothing keeps the two in"
-                + " order. Write the elements into the tile before it is stored, or store every element by itself.",
-            at));
   }
 
   private static boolean returnsTensor(Function kernel, Stmt.Return last) {

@@ -4,7 +4,6 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -23,26 +22,12 @@ import java.util.function.Consumer;
 
 /** Which tensor parameters a kernel reads and writes, through whatever names it gives to them. */
 final class ParamUses {
-  /** Operators that store a tile. */
-  private static final Set<String> STORES = Set.of("tile.store", "tensor.assemble");
-
   private final Operators operators;
   private final Function kernel;
   private final Map<Var, Set<Var>> origins = new HashMap<>();
   private final Set<Var> read = new HashSet<>();
   private final Set<Var> written = new HashSet<>();
   private final Consumer<Expr> uses = this::use;
-
-  /** Parameters that tiles are stored to, and those that single elements are stored to, with the first place. */
-  private final Set<Var> storedTiles = new HashSet<>();
-
-  private final Map<Var, Origin> storedElements = new HashMap<>();
-
-  /** Parameters that begin as one value all over: the elements stored afterwards go into the tile of that value. */
-  private final Set<Var> filled = new HashSet<>();
-
-  private final Set<Var> constants = new HashSet<>();
-  private boolean insideFill;
 
   /** The tensors that are tiles on the core, once they were asked for. */
   private Optional<Set<Var>> tiles = Optional.empty();
@@ -71,15 +56,6 @@ final class ParamUses {
     return written.contains(param);
   }
 
-  /**
-   * Returns where the kernel stores a single element of a parameter that it also stores tiles to: the two ways to memory
-   * are not kept in order, so the compiler refuses such a kernel.
-   */
-  Optional<Origin> mixedStore(Var param) {
-    boolean isMixed = storedTiles.contains(param) && !filled.contains(param);
-    return isMixed ? Optional.ofNullable(storedElements.get(param)) : Optional.empty();
-  }
-
   private void body(List<Stmt> body) {
     for (Stmt stmt : body) {
       if (stmt instanceof Stmt.Loop loop) {
@@ -90,14 +66,10 @@ final class ParamUses {
       Walk.usedBy(stmt, uses);
       if (stmt instanceof Stmt.Assign assign) {
         define(assign.var(), origins(assign.value()));
-        noteFill(assign);
       }
       switch (stmt) {
         case Stmt.Loop loop -> {
-          boolean outside = !insideFill;
-          insideFill |= isFill(loop);
           body(loop.body());
-          insideFill &= !outside;
           merge(loop.results(), List.of(loop.body()));
         }
         case Stmt.If branch -> {
@@ -158,33 +130,8 @@ final class ParamUses {
       }
       if (effect.writes()) {
         written.addAll(params);
-        if (op.name().equals("tensor.write") && !insideFill) {
-          params.forEach(p -> storedElements.putIfAbsent(p, call.origin()));
-        } else if (STORES.contains(op.name())) {
-          storedTiles.addAll(params);
-        }
       }
     }
-  }
-
-  private void noteFill(Stmt.Assign assign) {
-    if (assign.value() instanceof Expr.Call call) {
-      if (call.isOp("tensor.full")) {
-        constants.add(assign.var());
-      } else if (call.isOp("tensor.assemble") && constants.contains(call.args().get(1))) {
-        filled.addAll(origins(call.args().getFirst()));
-      }
-    }
-  }
-
-  /** A loop that stores the same number to element after element is replaced by a store of a tile. */
-  private static boolean isFill(Stmt.Loop loop) {
-    return loop.carries().isEmpty()
-        && loop.body().stream()
-            .allMatch(
-                s -> s instanceof Stmt.Eval(Expr.Call call, var _)
-                    && call.isOp("tensor.write")
-                    && call.args().getLast() instanceof Expr.Const);
   }
 
   /** A parameter that is loaded whole is a tile from then on: assembling into it does not write to memory. */

@@ -57,19 +57,6 @@ class CheckTilesTest {
   }
 
   @Test
-  void tilesAndSingleElementsAreNotStoredToOneTensor() {
-    assertThat(
-            rejection(
-                """
-                with pl.at(level=pl.Level.CORE_GROUP):
-                    o[0:8] = pl.exp(x[0:8])
-                    pl.write(o, [9], 1.0)
-                return o
-                """))
-        .isEqualTo("memory/mixed-stores at: pl.write(o, [9], 1.0)");
-  }
-
-  @Test
   void windowsOfAConstantSizeAreFine() {
     assertThat(
             rejection(
