@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  * Rejects kernels whose tiles cannot be placed in the memory of a core: a tile has extents that are known while
  * compiling, and the operands of a vector operation fit into the vector buffer together (reference:
  * docs/en/dev/passes/31-init_memref.md and 34-allocate_memory_addr.md). What several operations need at a time is not
- * computed, so a kernel may still be too large for the compiler.
+ * computed, so a kernel may still be too large for the compiler. Kernels that multiply matrices are not measured: the
+ * compiler cuts the products into parts and may fuse what is done with them.
  */
 public final class CheckTiles implements ProgramPass {
   /** What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the Ascend 910B). */
@@ -55,7 +56,7 @@ public final class CheckTiles implements ProgramPass {
         extents(function, inVectorBuffer(function, tiles), program.name().startsWith(SPECIALIZED), found::add);
         operands(function, tiles, found::add);
         boolean halved = function.attrs().split() != SplitMode.NONE || function.attrs().splitAiv();
-        if (!halved) {
+        if (!halved && !Calls.any(function, CheckTiles::isProduct)) {
           sizes(function, tiles, found::add);
         }
       }
@@ -166,6 +167,10 @@ public final class CheckTiles implements ProgramPass {
             }
           }
         });
+  }
+
+  private static boolean isProduct(Expr.Invocation call) {
+    return call.callee() instanceof Callee.Op op && (op.name().contains("matmul") || op.name().contains("gemv"));
   }
 
   private static boolean isVector(Expr.Call call) {

@@ -44,6 +44,22 @@ class CheckTilesTest {
   }
 
   @Test
+  void whatTheCompilerCutsIntoPartsIsNotMeasured() {
+    assertThat(
+            rejection(
+                """
+                a = pl.create_tensor([256, 128], dtype=pl.BF16)
+                b = pl.create_tensor([128, 256], dtype=pl.BF16)
+                c = pl.create_tensor([256, 256], dtype=pl.BF16)
+                with pl.at(level=pl.Level.CORE_GROUP):
+                    product = pl.matmul(a, b, out_dtype=pl.FP32)
+                    c[:] = pl.cast(product, pl.BF16, mode="rint")
+                return o
+                """))
+        .isEqualTo("accepted");
+  }
+
+  @Test
   void aTensorThatTheKernelHasWrittenIsNoOperand() {
     assertThat(
             rejection(
