@@ -25,6 +25,8 @@ class MemoryCallsTest {
         """
         create_tensor([16, 128], dtype=pl.FP32)
             tensor.create([16, 128], dtype=FP32, layout=TensorLayout.ND): FP32[16, 128]
+        tile.alloc(pl.Mem.Vec, 16384)
+            tile.alloc(16384, memory_space=Mem.Vec): Ptr
         create_tensor([16, 128], pl.FP32)
             tensor.create([16, 128], dtype=FP32, layout=TensorLayout.ND): FP32[16, 128]
         create_tensor([n, 128], dtype=pl.FP32, manual_dep=True)
