@@ -1,21 +1,16 @@
 package dev.orchlens.analysis;
 
 import dev.orchlens.lower.LowerableEntry;
-import dev.orchlens.lower.LoweredFunction;
 import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.module.Definition;
-import dev.orchlens.module.ModuleEnvironment;
 import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.module.Reads;
 import dev.orchlens.syntax.TopLevel;
 import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -44,10 +39,7 @@ final class EntryMemo {
   /** What a program is made of beside the names that it reads: the text of the statement that defines it, and so on. */
   private record Text(String item, Fingerprint text, Fingerprint closure, Fingerprint samples) {}
 
-  /** A name of a module, as it is found again in a later world. */
-  private record Read(String file, String name) {}
-
-  private record Kept(Text text, EntryAnalyzer.Result result, Map<Read, Fingerprint> reads) {}
+  private record Kept(Text text, EntryAnalyzer.Result result, Reads reads) {}
 
   /** Returns what is remembered of an entry if it still holds in {@code world}, else what {@code compute} gives. */
   EntryAnalyzer.Result get(
@@ -56,7 +48,7 @@ final class EntryMemo {
     Text text = text(definition(entry), samples);
     List<Kept> known = kept.find(program).orElse(List.of());
     Optional<Kept> before =
-        known.stream().filter(k -> k.text.equals(text) && holds(world, k.reads())).findFirst();
+        known.stream().filter(k -> k.text.equals(text) && k.reads().hold(world)).findFirst();
     if (before.isPresent()) {
       return before.get().result();
     }
@@ -84,26 +76,10 @@ final class EntryMemo {
     return new Text(item, text, definition.environment().closureFingerprint(), samples);
   }
 
-  private static boolean holds(ProgramWorld world, Map<Read, Fingerprint> reads) {
-    Map<String, Optional<ModuleEnvironment>> modules = new HashMap<>();
-    return reads.entrySet().stream()
-        .allMatch(
-            read ->
-                modules
-                    .computeIfAbsent(read.getKey().file(), world::module)
-                    .map(module -> module.fingerprint(read.getKey().name()).equals(read.getValue()))
-                    .orElse(false));
-  }
-
-  private static Map<Read, Fingerprint> reads(LoweredProgram lowered) {
-    Set<LoweredFunction.Read> all =
-        Stream.concat(
-                lowered.reads().stream(), lowered.functions().values().stream().flatMap(f -> f.reads().stream()))
-            .collect(Collectors.toSet());
-    Map<Read, Fingerprint> reads = new HashMap<>();
-    for (LoweredFunction.Read read : all) {
-      reads.put(new Read(read.module().file(), read.name()), read.module().fingerprint(read.name()));
-    }
+  private static Reads reads(LoweredProgram lowered) {
+    Reads reads = new Reads();
+    Stream.concat(lowered.reads().stream(), lowered.functions().values().stream().flatMap(f -> f.reads().stream()))
+        .forEach(read -> reads.read(read.module(), read.name()));
     return reads;
   }
 }
