@@ -15,6 +15,8 @@ import java.util.function.UnaryOperator;
  * numbering depend on (docs/en/dev/ir/01-hierarchy.md, "Program").
  */
 public record Program(String name, Map<String, Function> functions) {
+  private static final String SPECIALIZED = "_jit_";
+
   public Program {
     functions = Collections.unmodifiableSortedMap(new TreeMap<>(functions));
   }
@@ -24,6 +26,16 @@ public record Program(String name, Map<String, Function> functions) {
     Map<String, Function> byName = new TreeMap<>();
     functions.forEach(f -> byName.put(f.name(), f));
     return new Program(name, byName);
+  }
+
+  /** Returns the name of the program that specialising makes of a function (reference: python/pypto/jit). */
+  public static String specializedName(String entry) {
+    return SPECIALIZED + entry;
+  }
+
+  /** Returns whether specialising made this program. */
+  public boolean isSpecialized() {
+    return name.startsWith(SPECIALIZED);
   }
 
   /** Returns the function called {@code functionName}. */

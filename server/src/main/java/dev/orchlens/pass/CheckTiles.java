@@ -31,9 +31,6 @@ public final class CheckTiles implements ProgramPass {
   /** What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the Ascend 910B). */
   private static final long VECTOR_BUFFER = 184L * 1024;
 
-  /** How the names of programs begin that specialising made. */
-  private static final String SPECIALIZED = "_jit_";
-
   /** Operations of the vector unit, whose operands and results are tiles in the vector buffer. */
   private static final Set<String> VECTOR =
       Set.of(
@@ -53,7 +50,7 @@ public final class CheckTiles implements ProgramPass {
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.IN_CORE) {
         Set<Var> tiles = KernelValues.tiles(function);
-        extents(function, inVectorBuffer(function, tiles), program.name().startsWith(SPECIALIZED), found::add);
+        extents(function, inVectorBuffer(function, tiles), program.isSpecialized(), found::add);
         operands(function, tiles, found::add);
         boolean halved = function.attrs().split() != SplitMode.NONE || function.attrs().splitAiv();
         if (!halved && !Calls.any(function, CheckTiles::isProduct)) {

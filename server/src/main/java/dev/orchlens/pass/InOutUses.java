@@ -20,9 +20,6 @@ import java.util.function.Consumer;
  * docs/en/dev/passes/99, "InOutUseValid"). Launches by {@code pl.submit} do not count, as in the reference.
  */
 final class InOutUses {
-  /** How the names of programs begin that specialising made. */
-  private static final String SPECIALIZED = "_jit_";
-
   private final Function function;
   private final Program program;
   private final Consumer<Problem> problems;
@@ -127,7 +124,7 @@ final class InOutUses {
    */
   private Origin declaration(Var var) {
     boolean onFirstLine =
-        program.name().startsWith(SPECIALIZED) && function.params().stream().anyMatch(p -> p.var() == var);
+        program.isSpecialized() && function.params().stream().anyMatch(p -> p.var() == var);
     return onFirstLine ? function.origin() : var.origin();
   }
 

@@ -1,6 +1,7 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
 import dev.orchlens.module.DecoratedFunction;
 import dev.orchlens.module.DefinitionCall;
 import dev.orchlens.module.ProgramWorld;
@@ -60,7 +61,7 @@ public final class JitSpecializer {
           memory.members(
               function, known, callees, world, recorder, () -> new MemberWriter(function, known, callees).write()));
     }
-    return new JitProgram("_jit_" + entry.name(), members, dynamic, problems);
+    return new JitProgram(Program.specializedName(entry.name()), members, dynamic, problems);
   }
 
   private Map<JitFunction, FunctionMetas> metas(JitGraph graph, List<Problem> problems) {
