@@ -9,7 +9,7 @@ import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.ProgramLowering;
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.pass.Pipeline;
@@ -17,7 +17,6 @@ import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The code generated for the programs of tests. */
@@ -241,17 +240,5 @@ final class Generated {
     int start = text.indexOf("@pl.program") + origin.start();
     int line = (int) text.substring(0, start).chars().filter(c -> c == '\n').count() - bodyLine + 1;
     return line < 1 ? " -" : "%2d".formatted(line);
-  }
-
-  private static final class NoModules implements ModuleLoader {
-    @Override
-    public Optional<SyntaxTree> load(String path) {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean isFolder(String path) {
-      return false;
-    }
   }
 }

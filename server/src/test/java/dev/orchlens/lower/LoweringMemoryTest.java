@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.orchlens.ir.Function;
 import dev.orchlens.lower.jit.ScalarDefaults;
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -43,25 +42,12 @@ class LoweringMemoryTest {
           return out
       """;
 
-  /** The program is one file. */
-  private static final class NothingElse implements ModuleLoader {
-    @Override
-    public Optional<SyntaxTree> load(String path) {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean isFolder(String path) {
-      return false;
-    }
-  }
-
   private final LoweringMemory memory = new LoweringMemory();
   private SyntaxTree tree = SyntaxTree.parse(Document.of("file:///work/program.py", 1, PROGRAM));
   private Map<String, Function> known = lowered();
 
   private Map<String, Function> lowered() {
-    var world = new ProgramEvaluator(new NothingElse(), List.of("/work")).evaluate(tree, "/work/program.py");
+    var world = new ProgramEvaluator(new NoModules(), List.of("/work")).evaluate(tree, "/work/program.py");
     var lowering =
         new EntryLowering(OperatorCatalog.load(), world, memory, ScalarDefaults.SPECIALIZED, List.of());
     return lowering.lower(lowering.entries().getFirst()).functions().entrySet().stream()

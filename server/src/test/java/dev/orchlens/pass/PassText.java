@@ -13,13 +13,12 @@ import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.ProgramLowering;
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.List;
-import java.util.Optional;
 
 /** Programs in text form, and what passes make of them. */
 final class PassText {
@@ -64,7 +63,7 @@ final class PassText {
   static Program lower(String text) {
     SyntaxTree tree = SyntaxTree.parse(Document.of("file:///program.py", 1, text));
     assertThat(tree.problems()).isEmpty();
-    ProgramWorld world = new ProgramEvaluator(NO_MODULES, List.of()).evaluate(tree, "/program.py");
+    ProgramWorld world = new ProgramEvaluator(new NoModules(), List.of()).evaluate(tree, "/program.py");
     LowerableEntry.ClassForm entry = (LowerableEntry.ClassForm) EntryDiscovery.entries(world).getFirst();
     LoweredProgram lowered =
         new ProgramLowering(OPERATORS, world, new LoweringMemory()).lower(entry.program());
@@ -109,17 +108,4 @@ final class PassText {
     }
     return "accepted";
   }
-
-  private static final ModuleLoader NO_MODULES =
-      new ModuleLoader() {
-        @Override
-        public Optional<SyntaxTree> load(String path) {
-          return Optional.empty();
-        }
-
-        @Override
-        public boolean isFolder(String path) {
-          return false;
-        }
-      };
 }

@@ -9,13 +9,12 @@ import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.ProgramLowering;
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Makes programs of the texts of tests, and texts of the programs that passes make. */
@@ -122,17 +121,5 @@ final class Programs {
         .skip(1)
         .map(line -> line.replaceFirst("^    ", "").replaceAll("^( *\\w+): pl\\.\\S.*? = ", "$1 = "))
         .collect(Collectors.joining("\n", "", "\n"));
-  }
-
-  private static final class NoModules implements ModuleLoader {
-    @Override
-    public Optional<SyntaxTree> load(String path) {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean isFolder(String path) {
-      return false;
-    }
   }
 }
