@@ -9,75 +9,52 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * Drops scalars that nothing reads and that call nothing, and results of branches that nothing reads (reference:
  * docs/en/dev/passes/05, "Dead code"). The TaskId taken out of a launch's results stays: later passes find producers by
  * it.
+ *
+ * <p>The body is read once, into a graph of who reads whom; what is dead is then found in the graph.
  */
 final class DeadCode {
-  /** What could go: scalar assignments by their variable, and results of branches. */
-  private final Map<Var, List<Stmt.Assign>> scalars = new IdentityHashMap<>();
+  /** What could go: scalars that calls do not define, and results of branches. */
+  private final Map<Var, Value> values = new IdentityHashMap<>();
 
-  private final Set<Var> results = newSet();
+  private final List<Value> scalars = new ArrayList<>();
+  private final List<Value> results = new ArrayList<>();
 
-  /** What something reads of it. */
-  private final Set<Var> live = newSet();
+  /** What is read whatever goes. */
+  private final Value root = new Value(false);
 
-  private final Deque<Var> open = new ArrayDeque<>();
+  /** The value for whose sake the present expression is read. */
+  private Value reader = root;
 
-  /** The values yielded for results that nothing has read so far. */
-  private final Map<Var, List<Expr>> waiting = new IdentityHashMap<>();
+  private final Consumer<Expr> read = this::read;
+  private final Consumer<Expr> readInType = this::readInType;
 
-  private final Consumer<Expr> mark = this::mark;
-  private final Consumer<Expr> markInType = this::markInType;
-  private final boolean scalarsMayGo;
-  private final boolean resultsMayGo;
+  /** A value that could go, with the values that are read for its sake: by what defines it, or yielded for it. */
+  private static final class Value {
+    private final boolean isScalar;
+    private final List<Value> reads = new ArrayList<>(2);
+    private boolean live;
 
-  /**
-   * Finds what is read.
-   *
-   * @param scalarsMayGo whether scalars that nothing reads are dropped, so that what they read does not count
-   * @param resultsMayGo whether results that nothing reads are dropped, so that what is yielded for them does not count
-   */
-  private DeadCode(List<Stmt> body, boolean scalarsMayGo, boolean resultsMayGo) {
-    this.scalarsMayGo = scalarsMayGo;
-    this.resultsMayGo = resultsMayGo;
+    Value(boolean isScalar) {
+      this.isScalar = isScalar;
+    }
+  }
+
+  private DeadCode(List<Stmt> body) {
     collect(body);
-    if (scalars.isEmpty() && results.isEmpty()) {
-      return;
+    if (!values.isEmpty()) {
+      readAll(body, List.of());
     }
-    markReads(body, List.of());
-    while (!open.isEmpty()) {
-      Var var = open.poll();
-      scalars.getOrDefault(var, List.of()).forEach(this::markAssigned);
-      waiting.getOrDefault(var, List.of()).forEach(mark);
-    }
-  }
-
-  private void collect(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      if (scalarsMayGo && stmt instanceof Stmt.Assign a && isRemovable(a)) {
-        scalars.computeIfAbsent(a.var(), _ -> new ArrayList<>(1)).add(a);
-      } else if (stmt instanceof Stmt.If branch) {
-        results.addAll(branch.results());
-      }
-      for (List<Stmt> inner : Walk.bodies(stmt)) {
-        collect(inner);
-      }
-    }
-  }
-
-  private static Set<Var> newSet() {
-    return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
   /**
@@ -85,117 +62,107 @@ final class DeadCode {
    * those read; results that only such scalars read stay, as in the reference.
    */
   static List<Stmt> without(List<Stmt> body) {
-    DeadCode found = new DeadCode(body, true, false);
-    List<Stmt> current = found.withoutScalars(body);
-    if (found.live.containsAll(found.results)) {
-      return current;
+    DeadCode found = new DeadCode(body);
+    return found.hasDead() ? found.new Pruner().body(body) : body;
+  }
+
+  // ---------------------------------------------------------------- reading
+
+  private void collect(List<Stmt> body) {
+    for (int i = 0; i < body.size(); i++) {
+      Stmt stmt = body.get(i);
+      if (stmt instanceof Stmt.Assign a) {
+        if (isRemovable(a) && !values.containsKey(a.var())) {
+          Value scalar = new Value(true);
+          scalars.add(scalar);
+          values.put(a.var(), scalar);
+        }
+        continue;
+      }
+      if (stmt instanceof Stmt.If branch) {
+        for (Var var : branch.results()) {
+          Value result = new Value(false);
+          results.add(result);
+          values.put(var, result);
+        }
+      }
+      Walk.bodies(stmt).forEach(this::collect);
     }
-    List<Stmt> pruned = new ResultPruner(new DeadCode(current, false, true).live).body(current);
-    return new DeadCode(pruned, true, false).withoutScalars(pruned);
   }
 
   /**
-   * Marks what statements read.
+   * Reads statements.
    *
    * @param into the results of the branch whose body this is; none for another body
    */
-  private void markReads(List<Stmt> body, List<Var> into) {
-    for (Stmt stmt : body) {
-      if (stmt instanceof Stmt.Yield yield && !into.isEmpty() && stmt == body.getLast()) {
-        markYielded(yield, into);
-      } else {
-        markReads(stmt);
+  private void readAll(List<Stmt> body, List<Var> into) {
+    for (int i = 0; i < body.size(); i++) {
+      Stmt stmt = body.get(i);
+      if (stmt instanceof Stmt.Assign a) {
+        assignment(a);
+        continue;
       }
-      List<Var> inside = resultsMayGo && stmt instanceof Stmt.If branch ? branch.results() : List.of();
-      for (List<Stmt> inner : Walk.bodies(stmt)) {
-        markReads(inner, inside);
+      if (stmt instanceof Stmt.Yield yield && !into.isEmpty() && i == body.size() - 1) {
+        yielded(yield, into);
+        continue;
       }
+      statement(stmt);
+      List<Var> inside = stmt instanceof Stmt.If branch ? branch.results() : List.of();
+      Walk.bodies(stmt).forEach(inner -> readAll(inner, inside));
     }
   }
 
-  private void markReads(Stmt stmt) {
-    if (stmt instanceof Stmt.Assign a) {
-      if (!scalars.containsKey(a.var())) {
-        markAssigned(a);
-      } else if (!isRemovable(a)) {
-        markLive(a.var());
-        markAssigned(a);
-      }
-      return;
+  private void assignment(Stmt.Assign a) {
+    Value scalar = a.var().type() instanceof Type.Scalar ? values.get(a.var()) : null;
+    if (scalar != null && isRemovable(a)) {
+      reader = scalar;
+    } else if (scalar != null) {
+      root.reads.add(scalar);
     }
-    if (stmt instanceof Stmt.Loop || stmt instanceof Stmt.If) {
-      Walk.definedBy(stmt, v -> TypeExprs.forEach(v.type(), markInType));
-    }
-    Walk.usedBy(stmt, mark);
-    if (stmt instanceof Stmt.Scope scope) {
-      scope.attrs().taskId().ifPresent(this::markLive);
-    }
+    read(a.value());
+    TypeExprs.forEach(a.var().type(), readInType);
+    reader = root;
   }
 
-  /** What a branch yields is read if the result is: at once if that is known, else when something reads it. */
-  private void markYielded(Stmt.Yield yield, List<Var> into) {
+  private void yielded(Stmt.Yield yield, List<Var> into) {
     for (int i = 0; i < yield.values().size(); i++) {
-      Expr value = yield.values().get(i);
-      if (i >= into.size() || live.contains(into.get(i))) {
-        mark(value);
-      } else if (!(value instanceof Expr.Const)) {
-        waiting.computeIfAbsent(into.get(i), _ -> new ArrayList<>(2)).add(value);
-      }
+      reader = i < into.size() ? values.get(into.get(i)) : root;
+      read(yield.values().get(i));
+    }
+    reader = root;
+  }
+
+  private void statement(Stmt stmt) {
+    if (stmt instanceof Stmt.Loop || stmt instanceof Stmt.If) {
+      Walk.definedBy(stmt, v -> TypeExprs.forEach(v.type(), readInType));
+    }
+    Walk.usedBy(stmt, read);
+    if (stmt instanceof Stmt.Scope scope) {
+      scope.attrs().taskId().ifPresent(read);
     }
   }
 
-  private void markAssigned(Stmt.Assign a) {
-    mark(a.value());
-    TypeExprs.forEach(a.var().type(), markInType);
-  }
-
-  /** Marks the scalars in an expression of a type; that a type names a result of a branch does not keep it. */
-  private void markInType(Expr expr) {
-    if (expr instanceof Var var && scalars.containsKey(var)) {
-      markLive(var);
-    } else if (!(expr instanceof Var)) {
-      Walk.operands(expr, markInType);
-    }
-  }
-
-  private void mark(Expr expr) {
+  private void read(Expr expr) {
     if (expr instanceof Var var) {
-      markLive(var);
+      Value value = values.get(var);
+      if (value != null) {
+        reader.reads.add(value);
+      }
     } else if (!(expr instanceof Expr.Const)) {
-      Walk.operands(expr, mark);
+      Walk.operands(expr, read);
     }
   }
 
-  private void markLive(Var var) {
-    if (var.type() instanceof Type.Scalar && scalars.containsKey(var)) {
-      if (live.add(var)) {
-        open.add(var);
+  /** Reads the scalars in an expression of a type; that a type names a result of a branch does not keep it. */
+  private void readInType(Expr expr) {
+    if (expr instanceof Var var) {
+      Value value = values.get(var);
+      if (value != null && value.isScalar) {
+        reader.reads.add(value);
       }
-    } else if (results.contains(var) && live.add(var) && resultsMayGo) {
-      open.add(var);
+    } else {
+      Walk.operands(expr, readInType);
     }
-  }
-
-  private List<Stmt> withoutScalars(List<Stmt> body) {
-    if (live.containsAll(scalars.keySet())) {
-      return body;
-    }
-    return new Rewriter() {
-      @Override
-      public List<Stmt> statement(Stmt stmt) {
-        boolean isDead =
-            stmt instanceof Stmt.Assign a
-                && scalars.containsKey(a.var())
-                && !live.contains(a.var())
-                && isRemovable(a);
-        return isDead ? List.of() : super.statement(stmt);
-      }
-
-      @Override
-      public Expr expr(Expr expr) {
-        return expr;
-      }
-    }.body(body);
   }
 
   private static boolean isRemovable(Stmt.Assign a) {
@@ -211,19 +178,65 @@ final class DeadCode {
   }
 
   private static boolean calls(Expr expr) {
-    boolean[] found = {expr instanceof Expr.Invocation};
-    if (!found[0]) {
-      Walk.operands(expr, e -> found[0] |= calls(e));
-    }
-    return found[0];
+    return switch (expr) {
+      case Var _, Expr.Const _, Expr.Unknown _ -> false;
+      case Expr.Invocation _ -> true;
+      case Expr.Binary e -> calls(e.left()) || calls(e.right());
+      case Expr.Unary e -> calls(e.operand());
+      case Expr.TupleGet e -> calls(e.tuple());
+      case Expr.MakeTuple e -> e.elements().stream().anyMatch(DeadCode::calls);
+    };
   }
 
-  /** Drops results of branches that nothing reads, and the values yielded for them. */
-  private static final class ResultPruner extends Rewriter {
-    private final Set<Var> used;
+  // ---------------------------------------------------------------- finding
 
-    ResultPruner(Set<Var> used) {
-      this.used = used;
+  /** Finds what is dead, and returns whether anything is. */
+  private boolean hasDead() {
+    if (values.isEmpty()) {
+      return false;
+    }
+    // At first what is yielded for any result counts as read.
+    List<Value> open = new ArrayList<>(results);
+    open.add(root);
+    reach(open, true);
+    if (results.stream().allMatch(r -> r.live)) {
+      return scalars.stream().anyMatch(s -> !s.live);
+    }
+    // The scalars that stay count as read, so that only results can go.
+    results.forEach(r -> r.live = false);
+    open = new ArrayList<>(scalars.stream().filter(s -> s.live).toList());
+    open.add(root);
+    reach(open, false);
+    // At last what is yielded for a dead result is not read any more.
+    scalars.forEach(s -> s.live = false);
+    open = new ArrayList<>(results.stream().filter(r -> r.live).toList());
+    open.add(root);
+    reach(open, true);
+    return true;
+  }
+
+  /** Makes live what {@code readers} read, and what those values read if they are scalars, or else results. */
+  private static void reach(List<Value> readers, boolean throughScalars) {
+    Deque<Value> open = new ArrayDeque<>(readers);
+    while (!open.isEmpty()) {
+      for (Value value : open.poll().reads) {
+        if (!value.live) {
+          value.live = true;
+          if (value.isScalar == throughScalars) {
+            open.add(value);
+          }
+        }
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- dropping
+
+  /** Drops dead scalars, dead results of branches, and the values yielded for those. */
+  private final class Pruner extends Rewriter {
+    private boolean isDead(Var var) {
+      Value value = values.get(var);
+      return value != null && !value.live;
     }
 
     @Override
@@ -233,20 +246,24 @@ final class DeadCode {
 
     @Override
     public List<Stmt> statement(Stmt stmt) {
+      if (stmt instanceof Stmt.Assign a) {
+        boolean goes = a.var().type() instanceof Type.Scalar && isDead(a.var()) && isRemovable(a);
+        return goes ? List.of() : List.of(a);
+      }
       Stmt inner = rebuild(stmt);
-      if (!(inner instanceof Stmt.If s) || used.containsAll(s.results())) {
+      if (!(inner instanceof Stmt.If s) || s.results().stream().noneMatch(this::isDead)) {
         return List.of(inner);
       }
       List<Integer> kept = new ArrayList<>();
       for (int i = 0; i < s.results().size(); i++) {
-        if (used.contains(s.results().get(i))) {
+        if (!isDead(s.results().get(i))) {
           kept.add(i);
         }
       }
-      List<Var> results = kept.stream().map(s.results()::get).toList();
+      List<Var> left = kept.stream().map(s.results()::get).toList();
       List<Stmt> then = withYielded(s.then(), kept);
       Optional<List<Stmt>> orElse = s.orElse().map(b -> withYielded(b, kept));
-      return List.of(new Stmt.If(s.condition(), then, orElse, results, s.origin()));
+      return List.of(new Stmt.If(s.condition(), then, orElse, left, s.origin()));
     }
 
     private static List<Stmt> withYielded(List<Stmt> body, List<Integer> kept) {
