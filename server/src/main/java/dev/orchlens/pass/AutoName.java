@@ -62,6 +62,9 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
 
   /** Returns version {@code version} of {@code name} in the given role, keeping the qualifier of a name a pass made. */
   public static String versioned(String name, String role, int version) {
+    if (!name.contains(DELIMITER)) {
+      return of(name, role, version);
+    }
     AutoName parsed = parse(name);
     return parsed.hasRoleOrVersion()
         ? of(parsed.base, parsed.qualifier, role, version)
@@ -81,8 +84,7 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
 
   /** Returns whether a pass may make versions of {@code name}: its base has no double underscore. */
   public static boolean isBaseAllowed(String name) {
-    AutoName parsed = parse(name);
-    return !parsed.isMade || parsed.hasRoleOrVersion();
+    return !name.contains(DELIMITER) || parse(name).hasRoleOrVersion();
   }
 
   /** Returns whether the suffix says more than a qualifier. */

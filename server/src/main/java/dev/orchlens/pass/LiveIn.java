@@ -7,37 +7,15 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
- * Which variables statements assign, and which they read before they assign them themselves. What a region's options
- * name ({@code deps=} and the like) does not count as read here, as in the reference (docs/en/dev/passes/04,
- * "Escaping Variable Promotion").
+ * Which variables statements read before they assign them themselves. What a region's options name ({@code deps=} and
+ * the like) does not count as read here, as in the reference (docs/en/dev/passes/04, "Escaping Variable Promotion").
  */
 final class LiveIn {
-  private final Map<List<Stmt>, Set<Var>> assigned = new IdentityHashMap<>();
-
-  /** Returns the variables assigned anywhere in {@code body}, in program order, but no results of loops or branches. */
-  Set<Var> assigned(List<Stmt> body) {
-    Set<Var> known = assigned.get(body);
-    if (known == null) {
-      known = new LinkedHashSet<>();
-      for (Stmt stmt : body) {
-        if (stmt instanceof Stmt.Assign assign) {
-          known.add(assign.var());
-        }
-        for (List<Stmt> inner : Walk.bodies(stmt)) {
-          known.addAll(assigned(inner));
-        }
-      }
-      assigned.put(body, known);
-    }
-    return known;
-  }
+  private LiveIn() {}
 
   /** Returns those of {@code candidates} that {@code stmts} read before any of them assigns them. */
   static Set<Var> readFirst(List<Stmt> stmts, Collection<Var> candidates) {

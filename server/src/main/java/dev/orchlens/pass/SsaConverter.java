@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,6 @@ final class SsaConverter {
 
   private final Function function;
   private final Consumer<Problem> problems;
-  private final LiveIn liveIn = new LiveIn();
   private final Current current = new Current();
 
   /** Latest version of each variable of the source. */
@@ -247,7 +247,6 @@ final class SsaConverter {
   /** Returns carries for what the loop first assigns and what is read behind it, by name. */
   private List<Added> escaping(Stmt.Loop loop, Later behind) {
     List<Var> sources = candidates(loop, false);
-    sources.removeIf(v -> !lastReads.isReadBehind(v, loop));
     if (sources.isEmpty()) {
       return List.of();
     }
@@ -275,16 +274,25 @@ final class SsaConverter {
     return out;
   }
 
+  /**
+   * Returns what a loop assigns beside its counter and its carries: what had a value before it, or what had none and is
+   * read behind it.
+   */
   private List<Var> candidates(Stmt.Loop loop, boolean hadValue) {
-    List<Var> out = new ArrayList<>();
-    for (Var source : liveIn.assigned(loop.body())) {
-      boolean isLoopVar = loop instanceof Stmt.For f && f.var() == source;
-      boolean isCarry = loop.carries().stream().anyMatch(c -> c.var() == source);
-      if (!isLoopVar && !isCarry && versions.contains(source) == hadValue) {
+    Set<Var> own = new HashSet<>();
+    loop.carries().forEach(c -> own.add(c.var()));
+    if (loop instanceof Stmt.For f) {
+      own.add(f.var());
+    }
+    Set<Var> out = new LinkedHashSet<>();
+    for (Var source : lastReads.assigned(loop)) {
+      if (versions.contains(source) == hadValue
+          && (hadValue || lastReads.isReadBehind(source, loop))
+          && !own.contains(source)) {
         out.add(source);
       }
     }
-    return out;
+    return new ArrayList<>(out);
   }
 
   /**
