@@ -207,20 +207,29 @@ public class Rewriter {
   protected Expr invocation(Expr.Invocation call) {
     List<Expr> args = exprs(call.args());
     CallAttrs attrs = callAttrs(call.attrs());
-    Expr.Invocation out = args == call.args() ? call : call.withArgs(args);
-    out = attrs == call.attrs() ? out : out.withAttrs(attrs);
-    if (out instanceof Expr.Submit s) {
-      List<Expr> deps = exprs(s.deps());
-      Optional<Expr> predicate = optional(s.predicate());
-      if (deps != s.deps() || predicate != s.predicate()) {
-        return new Expr.Submit(
-            s.callee(), s.args(), deps, predicate, s.kwargs(), s.attrs(), s.type(), s.origin());
+    boolean same = args == call.args() && attrs == call.attrs();
+    return switch (call) {
+      case Expr.Call c -> {
+        Type type = resultType(c.type());
+        yield same && type == c.type() ? c : new Expr.Call(c.callee(), args, c.kwargs(), attrs, type, c.origin());
       }
-    }
-    return out;
+      case Expr.Submit s -> {
+        List<Expr> deps = exprs(s.deps());
+        Optional<Expr> predicate = optional(s.predicate());
+        Type type = resultType(s.type());
+        same &= deps == s.deps() && predicate == s.predicate() && type == s.type();
+        yield same ? s : new Expr.Submit(s.callee(), args, deps, predicate, s.kwargs(), attrs, type, s.origin());
+      }
+    };
   }
 
-  private CallAttrs callAttrs(CallAttrs a) {
+  /** Returns the type that replaces that of a call. */
+  protected Type resultType(Type type) {
+    return type;
+  }
+
+  /** Returns the attributes with the values in them rewritten. */
+  protected final CallAttrs callAttrs(CallAttrs a) {
     if (a == CallAttrs.none()) {
       return a;
     }

@@ -38,7 +38,8 @@ public final class Walk {
 
   /** Calls {@code visit} on every expression used anywhere in {@code body}, outer expressions before their operands. */
   public static void expressions(List<Stmt> body, Consumer<? super Expr> visit) {
-    statements(body, s -> usedBy(s, e -> expression(e, visit)));
+    Consumer<Expr> deep = new Deep(visit);
+    statements(body, s -> usedBy(s, deep));
   }
 
   /** Calls {@code visit} on each expression that a statement itself uses, without going into bodies or operands. */
@@ -95,9 +96,17 @@ public final class Walk {
 
   /** Calls {@code visit} on an expression and then on all its operands, attributes that name values included. */
   public static void expression(Expr expr, Consumer<? super Expr> visit) {
-    visit.accept(expr);
-    if (!isLeaf(expr)) {
-      operands(expr, e -> expression(e, visit));
+    new Deep(visit).accept(expr);
+  }
+
+  /** Visits an expression and then its operands; one object for a whole walk. */
+  private record Deep(Consumer<? super Expr> visit) implements Consumer<Expr> {
+    @Override
+    public void accept(Expr expr) {
+      visit.accept(expr);
+      if (!isLeaf(expr)) {
+        operands(expr, this);
+      }
     }
   }
 

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Rejects kernels whose tiles cannot be placed in the memory of a core: a tile has extents that are known while
@@ -31,13 +33,15 @@ public final class CheckTiles implements ProgramPass {
   /** What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the Ascend 910B). */
   private static final long VECTOR_BUFFER = 184L * 1024;
 
-  /** Operations of the vector unit, whose operands and results are tiles in the vector buffer. */
+  /** Operations of the vector unit on tensors and on tiles: their operands and results are in the vector buffer. */
   private static final Set<String> VECTOR =
-      Set.of(
+      Stream.of(
           "add", "adds", "sub", "subs", "mul", "muls", "div", "divs", "neg", "abs", "recip", "exp", "log", "sin", "cos",
           "sqrt", "rsqrt", "cast", "maximum", "maximums", "minimum", "minimums", "row_sum", "row_max", "row_min",
           "row_prod", "col_sum", "col_max", "col_min", "col_prod", "row_expand_add", "row_expand_sub",
-          "row_expand_mul", "row_expand_div", "col_expand_add", "col_expand_sub", "col_expand_mul", "col_expand_div");
+          "row_expand_mul", "row_expand_div", "col_expand_add", "col_expand_sub", "col_expand_mul", "col_expand_div")
+          .flatMap(name -> Stream.of("tensor." + name, "tile." + name))
+          .collect(Collectors.toUnmodifiableSet());
 
   @Override
   public String name() {
@@ -77,9 +81,13 @@ public final class CheckTiles implements ProgramPass {
   }
 
   private static void addTile(Expr value, Set<Var> tiles, Set<Var> found) {
-    if (value instanceof Var var && (var.type() instanceof Type.Tile || tiles.contains(var))) {
-      found.add(var);
+    if (isTile(value, tiles)) {
+      found.add((Var) value);
     }
+  }
+
+  private static boolean isTile(Expr value, Set<Var> tiles) {
+    return value instanceof Var var && (var.type() instanceof Type.Tile || tiles.contains(var));
   }
 
   /**
@@ -171,19 +179,19 @@ public final class CheckTiles implements ProgramPass {
   }
 
   private static boolean isVector(Expr.Call call) {
-    if (!(call.callee() instanceof Callee.Op op)
-        || !(op.name().startsWith("tensor.") || op.name().startsWith("tile."))) {
-      return false;
-    }
-    String operation = op.name().substring(op.name().indexOf('.') + 1);
-    return VECTOR.contains(operation);
+    return call.callee() instanceof Callee.Op op && VECTOR.contains(op.name());
   }
 
   /** Returns what the tiles that a call takes occupy together, in bytes. */
   private static long bytes(Expr.Call call, Set<Var> tiles) {
-    Set<Var> operands = new LinkedHashSet<>();
-    call.args().forEach(arg -> addTile(arg, tiles, operands));
-    return operands.stream().mapToLong(v -> bytes(v.type())).sum();
+    long bytes = 0;
+    List<Expr> args = call.args();
+    for (int i = 0; i < args.size(); i++) {
+      if (isTile(args.get(i), tiles) && args.indexOf(args.get(i)) == i) {
+        bytes += bytes(args.get(i).type());
+      }
+    }
+    return bytes;
   }
 
   private static long bytes(Type type) {

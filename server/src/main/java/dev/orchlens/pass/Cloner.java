@@ -100,10 +100,15 @@ final class Cloner extends TypedRewriter {
     if (callSite.isEmpty()) {
       return origin;
     }
-    Optional<Origin> caller =
-        origin.inlinedAt().isEmpty()
-            ? callSite
-            : callers.computeIfAbsent(origin.inlinedAt().get(), o -> Optional.of(o.inlinedAt(callSite.get())));
+    Optional<Origin> caller = callSite;
+    if (origin.inlinedAt().isPresent()) {
+      Origin before = origin.inlinedAt().get();
+      caller = callers.get(before);
+      if (caller == null) {
+        caller = Optional.of(before.inlinedAt(callSite.get()));
+        callers.put(before, caller);
+      }
+    }
     return new Origin(origin.file(), origin.item(), origin.start(), origin.end(), caller);
   }
 
@@ -131,7 +136,9 @@ final class Cloner extends TypedRewriter {
       case Expr.Unary e -> new Expr.Unary(e.op(), expr(e.operand()), e.type(), to);
       case Expr.MakeTuple e -> new Expr.MakeTuple(exprs(e.elements()), e.type(), to);
       case Expr.TupleGet e -> new Expr.TupleGet(expr(e.tuple()), e.index(), e.type(), to);
-      case Expr.Const _, Expr.Unknown _, Expr.Invocation _, Var _ -> Moved.expr(super.expr(expr), to);
+      case Expr.Call e ->
+          new Expr.Call(e.callee(), exprs(e.args()), e.kwargs(), callAttrs(e.attrs()), resultType(e.type()), to);
+      case Expr.Const _, Expr.Unknown _, Expr.Submit _, Var _ -> Moved.expr(super.expr(expr), to);
     };
   }
 }

@@ -1,12 +1,12 @@
 package dev.orchlens.pass;
 
+import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
-import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -90,11 +90,12 @@ public final class InlineFunctions implements ProgramPass {
 
     private Set<String> called(Function f) {
       Set<String> out = new LinkedHashSet<>();
-      Walk.expressions(
+      Calls.forEach(
           f.body(),
-          e -> {
-            if (e instanceof Expr.Call call) {
-              call.function().filter(inline::containsKey).ifPresent(out::add);
+          call -> {
+            if (call instanceof Expr.Call && call.callee() instanceof Callee.Function callee
+                && inline.containsKey(callee.name())) {
+              out.add(callee.name());
             }
           });
       return out;
@@ -113,14 +114,14 @@ public final class InlineFunctions implements ProgramPass {
     }
 
     private void rejectNestedCalls(Function f) {
-      Walk.expressions(
+      Calls.forEach(
           f.body(),
-          e -> {
-            if (e instanceof Expr.Invocation call && call.function().filter(inline::containsKey).isPresent()) {
+          call -> {
+            if (call.callee() instanceof Callee.Function callee && inline.containsKey(callee.name())) {
               throw new Rejection(
                   Problem.error(
                       "inline/nested-call",
-                      "The inline function '" + call.callee().name() + "' is called inside another expression or"
+                      "The inline function '" + callee.name() + "' is called inside another expression or"
                           + " submitted; assign its result to a variable in a statement of its own.",
                       call.origin()));
             }

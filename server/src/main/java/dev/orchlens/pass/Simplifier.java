@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Simplifies the body of one function for {@link Simplify}, without dropping dead code. Used once, by one thread. */
 final class Simplifier extends TypedRewriter {
@@ -38,6 +39,8 @@ final class Simplifier extends TypedRewriter {
 
   /** Scalars the analyzer knows something about, in the order it learned it. */
   private final List<Var> learned = new ArrayList<>();
+
+  private final UnaryOperator<Expr> simplified = this::simplify;
 
   /** Loops, branches and SPMD regions around the present statement. */
   private int depth;
@@ -112,7 +115,7 @@ final class Simplifier extends TypedRewriter {
   }
 
   private Type type(Type type) {
-    return TypeExprs.map(type, this::simplify);
+    return TypeExprs.map(type, simplified);
   }
 
   /** Returns the variable that stands for {@code var} where it is defined, with a simplified type. */

@@ -9,24 +9,15 @@ import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A rewriter that also rewrites the expressions inside the types of calls. */
 class TypedRewriter extends Rewriter {
+  private final UnaryOperator<Expr> inTypes = this::expr;
 
   @Override
-  protected Expr invocation(Expr.Invocation call) {
-    Expr out = super.invocation(call);
-    Type type = TypeExprs.map(out.type(), this::expr);
-    if (type == out.type()) {
-      return out;
-    }
-    return switch (out) {
-      case Expr.Call c -> new Expr.Call(c.callee(), c.args(), c.kwargs(), c.attrs(), type, c.origin());
-      case Expr.Submit c ->
-          new Expr.Submit(
-              c.callee(), c.args(), c.deps(), c.predicate(), c.kwargs(), c.attrs(), type, c.origin());
-      default -> out;
-    };
+  protected final Type resultType(Type type) {
+    return TypeExprs.map(type, inTypes);
   }
 
   /** Returns a region's options with every variable in them treated as a use, the captured TaskId included. */

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Replaces each {@code pl.unroll} loop by one copy of its body per iteration (reference: docs/en/dev/passes/02,
@@ -58,16 +57,11 @@ public final class UnrollLoops implements ProgramPass {
       if (stmt instanceof Stmt.For loop && loop.kind() == ForKind.UNROLL) {
         return unroll(loop);
       }
-      Set<Var> carried = carried(stmt);
-      carriedAround.addAll(carried);
-      List<Stmt> rebuilt = super.statement(stmt);
-      carriedAround.removeAll(carried);
-      return rebuilt;
-    }
-
-    private static Set<Var> carried(Stmt stmt) {
       List<Carry> carries = stmt instanceof Stmt.Loop loop ? loop.carries() : List.of();
-      return carries.stream().map(Carry::var).collect(Collectors.toSet());
+      carries.forEach(c -> carriedAround.add(c.var()));
+      List<Stmt> rebuilt = super.statement(stmt);
+      carries.forEach(c -> carriedAround.remove(c.var()));
+      return rebuilt;
     }
 
     /** The compiler copies the body together with the carried values that it reads, and then finds them undefined. */
