@@ -3,6 +3,7 @@ package dev.orchlens.analysis;
 import dev.orchlens.analysis.EntryAnalysis.Form;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.facts.FactsBuilder;
+import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.OrchestrationCodegen;
 import dev.orchlens.ir.Function;
@@ -15,6 +16,7 @@ import dev.orchlens.lower.EntryLowering;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.module.Definition;
+import dev.orchlens.pass.Derivation;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
 import java.util.ArrayList;
@@ -23,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.stream.Stream;
 
 /** Runs one program through lowering, the passes and the code generator, under both settings of the option. */
 final class EntryAnalyzer {
@@ -88,9 +89,13 @@ final class EntryAnalyzer {
     boolean broken = found.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
     try {
       Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), cancellation::check);
-      // The two settings share nothing from here on, so each may have a processor.
+      Setting without = new Setting(false, Pipeline.derive(prepared, false));
+      Setting with = new Setting(true, Pipeline.derive(prepared, true));
+      boolean same = with.derivation.program() == without.derivation.program();
+      // Settings with programs of their own share nothing from here on, so each may have a processor.
+      List<List<Setting>> apart = same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));
       List<Outcome> both =
-          Stream.of(false, true).parallel().map(setting -> outcome(prepared, found, setting)).toList();
+          apart.parallelStream().flatMap(settings -> finished(prepared, settings, found).stream()).toList();
       Outcome off = both.getFirst();
       Outcome on = both.getLast();
       return new EntryAnalysis(
@@ -118,18 +123,35 @@ final class EntryAnalyzer {
     return new Outcome.Rejected(problems, outcome.facts());
   }
 
-  private Outcome outcome(Pipeline.Prepared prepared, List<Problem> lowering, boolean analyzeAutoScopes) {
-    List<Problem> problems = new ArrayList<>(lowering);
+  /** A setting of the option {@code analyze_auto_scopes_for_deps}, and what was derived under it. */
+  private record Setting(boolean analyzeAutoScopes, Derivation derivation) {}
+
+  /** Returns the outcome of each setting; the derivations of all left the same program. */
+  private List<Outcome> finished(Pipeline.Prepared prepared, List<Setting> settings, List<Problem> lowering) {
     try {
-      PipelineResult result = Pipeline.finish(prepared, analyzeAutoScopes, cancellation::check);
-      problems.addAll(result.problems());
+      Pipeline.Unplaced unplaced =
+          Pipeline.fence(prepared, settings.getFirst().derivation, cancellation::check);
+      List<PipelineResult> results =
+          settings.stream()
+              .map(s -> Pipeline.place(prepared, s.derivation, unplaced, s.analyzeAutoScopes))
+              .toList();
       cancellation.check();
-      Map<String, CodegenOutcome> code = code(result.program());
-      code.values().forEach(outcome -> problems.addAll(outcome.problems()));
-      return new Outcome.Compiled(result, FactsBuilder.of(result.program()), code, problems);
+      Program program = results.getFirst().program();
+      Map<String, FunctionFacts> facts = FactsBuilder.of(program);
+      Map<String, CodegenOutcome> code = code(program);
+      List<Outcome> outcomes = new ArrayList<>();
+      for (PipelineResult result : results) {
+        List<Problem> problems = new ArrayList<>(lowering);
+        problems.addAll(result.problems());
+        code.values().forEach(outcome -> problems.addAll(outcome.problems()));
+        outcomes.add(new Outcome.Compiled(result.withProgram(program), facts, code, problems));
+      }
+      return outcomes;
     } catch (Rejection rejection) {
+      List<Problem> problems = new ArrayList<>(lowering);
       problems.add(rejection.problem());
-      return new Outcome.Rejected(problems, Optional.empty());
+      Outcome rejected = new Outcome.Rejected(problems, Optional.empty());
+      return settings.stream().map(_ -> rejected).toList();
     }
   }
 

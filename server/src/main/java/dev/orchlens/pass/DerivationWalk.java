@@ -127,6 +127,7 @@ final class DerivationWalk {
     compilerManual = why == ScopeMode.Why.FULLY_COVERED;
     if (frame.fellBack) {
       plans.replaceAll((_, plan) -> plan.withoutRewrites());
+      plans.values().removeIf(plan -> plan.edges.isEmpty());
     }
     scopes.add(
         new ScopeMode(function.name(), ScopeMode.Place.FUNCTION_BODY, frame.origin, compilerManual, why));

@@ -105,28 +105,60 @@ public final class Pipeline {
             : simplify.simplified(f));
   }
 
+  /** Runs AutoDeriveTaskDependencies under one setting of the option {@code analyze_auto_scopes_for_deps}. */
+  public static Derivation derive(Prepared prepared, boolean analyzeAutoScopes) {
+    return AutoDeriveTaskDependencies.run(prepared.program(), analyzeAutoScopes);
+  }
+
   /**
-   * Runs the passes from AutoDeriveTaskDependencies on.
+   * A program whose scopes are still to be placed. It depends on the setting only through the program that the
+   * derivation left.
    *
-   * @param analyzeAutoScopes the option {@code analyze_auto_scopes_for_deps}
+   * @param program the program with its barriers, simplified
+   * @param fences the barriers
+   * @param problems what the user should know although the compiler accepts the program
+   */
+  public record Unplaced(Program program, List<Fence> fences, List<Problem> problems) {
+    public Unplaced {
+      fences = List.copyOf(fences);
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * Runs the passes between AutoDeriveTaskDependencies and MaterializeRuntimeScopes.
+   *
+   * @param derivation what {@link #derive} found
    * @param checkpoint called between passes; it may throw to leave work that is no longer wanted
    * @throws dev.orchlens.ir.Rejection when the compiler rejects the program
    */
-  public static PipelineResult finish(Prepared prepared, boolean analyzeAutoScopes, Runnable checkpoint) {
+  public static Unplaced fence(Prepared prepared, Derivation derivation, Runnable checkpoint) {
     List<Problem> problems = new ArrayList<>(prepared.problems());
-    Derivation derivation = AutoDeriveTaskDependencies.run(prepared.program(), analyzeAutoScopes);
     checkpoint.run();
     ExpandManualPhaseFence.Result fenced = ExpandManualPhaseFence.run(derivation.program());
     checkpoint.run();
     Program simplified = simplified(fenced.program(), prepared);
     checkpoint.run();
-    simplified = new MaterializeDistTensorCtx().run(simplified, problems::add);
+    Program extended = new MaterializeDistTensorCtx().run(simplified, problems::add);
     checkpoint.run();
+    return new Unplaced(extended, fenced.fences(), problems);
+  }
+
+  /**
+   * Runs the passes from MaterializeRuntimeScopes on.
+   *
+   * @param derivation what {@link #derive} found
+   * @param analyzeAutoScopes the setting that it was found under
+   * @throws dev.orchlens.ir.Rejection when the compiler rejects the program
+   */
+  public static PipelineResult place(
+      Prepared prepared, Derivation derivation, Unplaced unplaced, boolean analyzeAutoScopes) {
+    List<Problem> problems = new ArrayList<>(unplaced.problems());
     MaterializeRuntimeScopes.Result scoped =
-        MaterializeRuntimeScopes.run(simplified, derivation, analyzeAutoScopes);
+        MaterializeRuntimeScopes.run(unplaced.program(), derivation, analyzeAutoScopes);
     UnorderedAccesses.find(prepared.program(), derivation, scoped.scopes(), problems::add);
     Program classified = ClassifyIterArgCarry.run(scoped.program());
     return new PipelineResult(
-        classified, prepared.directions(), derivation, fenced.fences(), scoped.scopes(), problems);
+        classified, prepared.directions(), derivation, unplaced.fences(), scoped.scopes(), problems);
   }
 }

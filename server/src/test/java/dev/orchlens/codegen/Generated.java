@@ -12,6 +12,7 @@ import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.pass.Derivation;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
@@ -141,7 +142,10 @@ final class Generated {
     if (lowered.problems().stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR)) {
       throw new IllegalArgumentException(lowered.problems().toString());
     }
-    Program program = Pipeline.finish(Pipeline.prepare(lowered.ir(), () -> { }), analyze, () -> { }).program();
+    Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), () -> { });
+    Derivation derivation = Pipeline.derive(prepared, analyze);
+    Pipeline.Unplaced unplaced = Pipeline.fence(prepared, derivation, () -> { });
+    Program program = Pipeline.place(prepared, derivation, unplaced, analyze).program();
     int bodyLine = (int) head.chars().filter(c -> c == '\n').count();
     return new Generated(
         text, bodyLine, OrchestrationCodegen.attempt(program, program.function("run").orElseThrow()));
