@@ -47,14 +47,23 @@ final class HandWrittenGroups {
     for (Function function : program) {
       functions.put(function.name(), function);
       names.add(function.name());
-      Walk.expressions(
-          function.body(),
-          e -> {
-            if (e instanceof Expr.Invocation call) {
-              call.function().ifPresent(name -> calls.merge(name, 1, Integer::sum));
-            }
-          });
     }
+  }
+
+  /** Returns how often a function is called; the calls are counted when the first question is asked. */
+  private int calls(String name) {
+    if (calls.isEmpty()) {
+      for (Function function : functions.values()) {
+        Calls.forEach(
+            function.body(),
+            call -> {
+              if (call.callee() instanceof Callee.Function callee) {
+                calls.merge(callee.name(), 1, Integer::sum);
+              }
+            });
+      }
+    }
+    return calls.getOrDefault(name, 0);
   }
 
   /** Returns the functions of a program with the members of its Groups adapted. */
@@ -84,7 +93,7 @@ final class HandWrittenGroups {
     }
     String cubeName = cube.get().callee.name();
     String vectorName = vector.get().callee.name();
-    boolean exclusive = calls.get(cubeName) == 1 && calls.get(vectorName) == 1;
+    boolean exclusive = calls(cubeName) == 1 && calls(vectorName) == 1;
     Map<String, String> renamed =
         Map.of(
             cubeName, exclusive ? cubeName : free(group.name() + "_aic_adapter"),

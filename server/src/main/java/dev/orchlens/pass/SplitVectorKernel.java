@@ -7,7 +7,6 @@ import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SplitMode;
-import dev.orchlens.ir.Walk;
 import java.util.function.Consumer;
 
 /**
@@ -32,11 +31,7 @@ public final class SplitVectorKernel implements ProgramPass {
   }
 
   private static boolean exchangesHalves(Function kernel) {
-    boolean[] found = {false};
-    Walk.expressions(
-        kernel.body(),
-        e -> found[0] |= e instanceof Expr.Invocation call && isExchange(call) && isSplit(call));
-    return found[0];
+    return Calls.any(kernel, call -> isExchange(call) && isSplit(call));
   }
 
   /** Returns whether a call hands a tile to the other core, or takes one from it. */
