@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)
-@Warmup(iterations = 6, time = 5)
+@Warmup(iterations = 16, time = 5)
 @Measurement(iterations = 5, time = 5)
 public class CheckoutBenchmark {
   /** A program with 40 tasks, and one with 370 after inlining. */
