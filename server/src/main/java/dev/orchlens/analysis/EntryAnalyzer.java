@@ -87,6 +87,12 @@ final class EntryAnalyzer {
   private EntryAnalysis outcomes(String name, Form form, Origin origin, LoweredProgram lowered) {
     List<Problem> found = lowered.problems();
     boolean broken = found.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
+    Optional<Problem> unknown = broken ? Optional.empty() : UnknownParts.inSignatures(lowered.ir());
+    if (unknown.isPresent()) {
+      Outcome outcome =
+          new Outcome.Rejected(Stream.concat(found.stream(), unknown.stream()).toList(), Optional.empty());
+      return new EntryAnalysis(name, form, origin, outcome, outcome);
+    }
     try {
       Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), cancellation::check);
       Setting without = new Setting(false, Pipeline.derive(prepared, false));
@@ -95,7 +101,7 @@ final class EntryAnalyzer {
       // Settings with programs of their own share nothing from here on, so each may have a processor.
       List<List<Setting>> apart = same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));
       List<Outcome> both =
-          apart.parallelStream().flatMap(settings -> finished(prepared, settings, found).stream()).toList();
+          apart.parallelStream().flatMap(settings -> finished(prepared, settings, lowered).stream()).toList();
       Outcome off = both.getFirst();
       Outcome on = both.getLast();
       return new EntryAnalysis(
@@ -104,7 +110,7 @@ final class EntryAnalyzer {
       List<Problem> all = new ArrayList<>(found);
       if (!broken) {
         // A program that breaks the rules of the language never comes this far in the compiler.
-        all.add(rejection.problem());
+        all.add(UnknownParts.insteadOf(rejection.problem(), lowered.ir()));
       }
       Outcome rejected = new Outcome.Rejected(all, Optional.empty());
       return new EntryAnalysis(name, form, origin, rejected, rejected);
@@ -127,7 +133,7 @@ final class EntryAnalyzer {
   private record Setting(boolean analyzeAutoScopes, Derivation derivation) {}
 
   /** Returns the outcome of each setting; the derivations of all left the same program. */
-  private List<Outcome> finished(Pipeline.Prepared prepared, List<Setting> settings, List<Problem> lowering) {
+  private List<Outcome> finished(Pipeline.Prepared prepared, List<Setting> settings, LoweredProgram lowered) {
     try {
       Pipeline.Unplaced unplaced =
           Pipeline.fence(prepared, settings.getFirst().derivation, cancellation::check);
@@ -138,28 +144,33 @@ final class EntryAnalyzer {
       cancellation.check();
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
-      Map<String, CodegenOutcome> code = code(program);
+      Map<String, CodegenOutcome> code = code(program, lowered.ir());
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
-        List<Problem> problems = new ArrayList<>(lowering);
+        List<Problem> problems = new ArrayList<>(lowered.problems());
         problems.addAll(result.problems());
         code.values().forEach(outcome -> problems.addAll(outcome.problems()));
         outcomes.add(new Outcome.Compiled(result.withProgram(program), facts, code, problems));
       }
       return outcomes;
     } catch (Rejection rejection) {
-      List<Problem> problems = new ArrayList<>(lowering);
-      problems.add(rejection.problem());
+      List<Problem> problems = new ArrayList<>(lowered.problems());
+      problems.add(UnknownParts.insteadOf(rejection.problem(), lowered.ir()));
       Outcome rejected = new Outcome.Rejected(problems, Optional.empty());
       return settings.stream().map(_ -> rejected).toList();
     }
   }
 
-  private static Map<String, CodegenOutcome> code(Program program) {
+  private static Map<String, CodegenOutcome> code(Program program, Program lowered) {
     Map<String, CodegenOutcome> code = new LinkedHashMap<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.ORCHESTRATION) {
-        code.put(function.name(), OrchestrationCodegen.attempt(program, function));
+        CodegenOutcome outcome = OrchestrationCodegen.attempt(program, function);
+        code.put(
+            function.name(),
+            outcome instanceof CodegenOutcome.Refused(Problem problem)
+                ? new CodegenOutcome.Refused(UnknownParts.insteadOf(problem, lowered))
+                : outcome);
       }
     }
     return code;

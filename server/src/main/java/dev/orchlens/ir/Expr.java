@@ -169,7 +169,19 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
   }
 
   /** An expression that could not be understood; a diagnostic already says why. */
-  record Unknown(String reason, Type type, Origin origin) implements Expr {}
+  record Unknown(String reason, Type type, Origin origin) implements Expr {
+    private static final String NO_VALUE = "the call gives no value";
+
+    /** Returns what a name is bound to whose call gives no value. */
+    public static Unknown noValue(Origin origin) {
+      return new Unknown(NO_VALUE, new Type.Unknown(NO_VALUE), origin);
+    }
+
+    /** Returns whether this stands for the result of a call that gives none, rather than for a value. */
+    public boolean isNoValue() {
+      return reason.equals(NO_VALUE);
+    }
+  }
 
   /** Operations on two scalars. */
   enum BinaryOp {

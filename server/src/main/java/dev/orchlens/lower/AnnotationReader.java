@@ -11,6 +11,7 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.module.LanguageCall;
 import dev.orchlens.module.LanguageIndexed;
 import dev.orchlens.module.LanguageValue;
+import dev.orchlens.module.UnknownValue;
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
@@ -319,12 +320,18 @@ final class AnnotationReader {
 
   private Optional<DataType> elementTypeOrError(dev.orchlens.syntax.Expr node) {
     Optional<DataType> dtype = elementType(node);
-    if (dtype.isEmpty() && !(node instanceof ErrorExpr)) {
+    if (dtype.isEmpty() && !(node instanceof ErrorExpr) && !isUnknownOutside(node)) {
       in.error(
           RuleCode.ANNOTATION_INVALID, node, "'" + in.origins().quote(node)
               + "' is no dtype. Write one such as pl.FP32 or pl.INT32.");
     }
     return dtype;
+  }
+
+  /** Returns whether a name stands for a value of the module that only running the module would tell. */
+  private boolean isUnknownOutside(dev.orchlens.syntax.Expr node) {
+    return node instanceof Name name
+        && in.closure().lookup(name.id()).filter(UnknownValue.class::isInstance).isPresent();
   }
 
   /** Reads the older spelling {@code pl.Tensor([16, 64], pl.FP32)}. */

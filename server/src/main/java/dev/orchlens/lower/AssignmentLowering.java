@@ -62,7 +62,7 @@ final class AssignmentLowering {
     }
     Expr value = value(node.value());
     if (value.type() instanceof Type.None) {
-      value = new Expr.Unknown("the call gives no value", new Type.Unknown("the call gives no value"), value.origin());
+      value = Expr.Unknown.noValue(value.origin());
     }
     in.bind(target.id(), value, node);
   }
@@ -201,8 +201,8 @@ final class AssignmentLowering {
     }
     Expr value = value(node.value().get());
     Optional<Type> annotated = in.annotations.assigned(node.annotation());
-    annotated.ifPresent(type -> checkConsistency(target.id(), type, value, node));
-    Optional<Type> taken = annotated.flatMap(type -> takenType(type, value.type()));
+    annotated.ifPresent(type -> checkConsistency(target.id(), type, flattened(type, value), node));
+    Optional<Type> taken = annotated.flatMap(type -> takenType(type, flattened(type, value)));
     in.bind(target.id(), retyped(value, taken), taken, node);
   }
 
@@ -218,6 +218,21 @@ final class AssignmentLowering {
       case Type.Scalar _ when actual.equals(Type.INDEX) -> Optional.of(annotated);
       default -> Optional.empty();
     };
+  }
+
+  /**
+   * Returns the type of a value, with the two dimensions that the annotation gives a new tile of more: programs that
+   * the compiler prints tell there what FlattenTileNdTo2D made of it (reference: docs/en/dev/passes/13).
+   */
+  private static Type flattened(Type annotated, Expr value) {
+    boolean fresh = value instanceof Expr.Call call && (call.isOp("tile.load") || call.isOp("tile.create"));
+    return fresh
+            && annotated instanceof Type.Tile a
+            && value.type() instanceof Type.Tile t
+            && a.shape().size() <= 2
+            && t.shape().size() > 2
+        ? new Type.Tile(a.shape(), t.dtype(), List.of(), t.space())
+        : value.type();
   }
 
   private static Type merged(Type.Tile annotated, Type.Tile actual) {
@@ -246,8 +261,7 @@ final class AssignmentLowering {
     return value;
   }
 
-  private void checkConsistency(String name, Type annotated, Expr value, AnnAssign node) {
-    Type actual = value.type();
+  private void checkConsistency(String name, Type annotated, Type actual, AnnAssign node) {
     if (actual instanceof Type.Unknown || annotated instanceof Type.Unknown) {
       return;
     }

@@ -4,7 +4,6 @@ import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Role;
-import dev.orchlens.ir.SplitMode;
 import dev.orchlens.module.BoolValue;
 import dev.orchlens.module.DecoratedClass;
 import dev.orchlens.module.DecoratedFunction;
@@ -14,7 +13,6 @@ import dev.orchlens.module.LanguageValue;
 import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
-import dev.orchlens.syntax.Expr.DictExpr;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Node;
@@ -27,10 +25,12 @@ import java.util.Optional;
 final class DecoratorReader {
   private final Problems problems;
   private final Origins origins;
+  private final AttributeReader attributes;
 
-  DecoratorReader(Problems problems, Origins origins) {
+  DecoratorReader(Problems problems, Origins origins, AttributeReader attributes) {
     this.problems = problems;
     this.origins = origins;
+    this.attributes = attributes;
   }
 
   /** Returns whether a decorator is the language's name {@code name}, with or without arguments. */
@@ -108,7 +108,7 @@ final class DecoratorReader {
         case "auto_scope" -> attrs = attrs.withAutoScope(flag(value, "auto_scope", true));
         case "strict_ssa" -> single |= flag(value, "strict_ssa", false);
         case "external_source" -> attrs = attrs.withExternalSource(source(value));
-        case "attrs" -> attrs = attrs(value, attrs);
+        case "attrs" -> attrs = attributes.decorator(keyword.value(), attrs);
         default -> error(RuleCode.DECORATOR_ARGUMENT, keyword,
             "@pl.function takes type, level, role, auto_scope, strict_ssa and external_source.");
       }
@@ -149,35 +149,6 @@ final class DecoratorReader {
 
   private Optional<String> source(Node node) {
     return Optional.of(Syntax.stringLiteral(node).orElseGet(() -> origins.quote(node)));
-  }
-
-  private FunctionAttrs attrs(Node node, FunctionAttrs before) {
-    if (isNone(node)) {
-      return before;
-    }
-    if (!(node instanceof DictExpr dict)) {
-      return unreadable(node, "attrs", before);
-    }
-    return attrs(dict, before);
-  }
-
-  /** Reads the attributes of {@code attrs={...}} or {@code pl.func_attr({...})}. */
-  FunctionAttrs attrs(DictExpr dict, FunctionAttrs before) {
-    FunctionAttrs attrs = before;
-    for (Part.DictEntry entry : dict.entries()) {
-      Optional<String> key = entry.key().flatMap(Syntax::stringLiteral);
-      if (key.isEmpty()) {
-        error(RuleCode.FUNCTION_ATTRIBUTE, entry, "The attributes of a function have strings as keys.");
-      } else if (key.get().equals("split")) {
-        attrs = attrs.withSplit(EnumReader.splitMode(entry.value()).orElseGet(
-            () -> unreadable(entry.value(), "split", SplitMode.NONE)));
-      } else if (key.get().equals("split_aiv")) {
-        attrs = attrs.withSplitAiv(Syntax.booleanLiteral(entry.value()).orElse(true));
-      } else if (key.get().equals("dual_aiv_dispatch")) {
-        attrs = attrs.withDualAiv(Syntax.booleanLiteral(entry.value()).orElse(true));
-      }
-    }
-    return attrs;
   }
 
   /** Gives a function the level and role of its type, which what is written must not contradict. */

@@ -4,6 +4,8 @@ import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.SplitMode;
+import dev.orchlens.module.LanguageValue;
+import dev.orchlens.module.Value;
 import dev.orchlens.syntax.Node;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +55,13 @@ final class EnumReader {
   /** Returns a split over the vector lanes. */
   static Optional<SplitMode> splitMode(Node node) {
     return constant(node, "SplitMode").flatMap(name -> byLabel(name, SplitMode.values(), SplitMode::label));
+  }
+
+  /** Returns the split over the vector lanes that a value is. */
+  static Optional<SplitMode> splitMode(Value value) {
+    return value instanceof LanguageValue language && ClosureValues.enumerationName(language).startsWith("SplitMode.")
+        ? byLabel(language.simpleName(), SplitMode.values(), SplitMode::label)
+        : Optional.empty();
   }
 
   /** Returns a type of function. */

@@ -16,4 +16,9 @@ record FunctionHeader(String name, FunctionType type, FunctionAttrs attrs, boole
   boolean isOrchestration() {
     return type == FunctionType.ORCHESTRATION;
   }
+
+  /** Returns this header with other attributes. */
+  FunctionHeader withAttrs(FunctionAttrs newAttrs) {
+    return new FunctionHeader(name, type, newAttrs, singleAssignment);
+  }
 }

@@ -41,9 +41,12 @@ final class FunctionLowerer {
     this.source = source;
     this.problems = new Problems();
     ReadRecorder recorder = (module, name) -> reads.add(new LoweredFunction.Read(module, name));
-    DecoratorReader decorators = new DecoratorReader(problems, source.origins());
-    this.header = prologue(decorators, decorators.read(source.syntax(), singleAssignment));
-    Surroundings surroundings = new Surroundings(source.origins(), source.closure(evaluator, recorder));
+    Closure closure = source.closure(evaluator, recorder);
+    AttributeReader attributes = new AttributeReader(problems, source.origins(), closure::evaluate);
+    FunctionHeader read =
+        new DecoratorReader(problems, source.origins(), attributes).read(source.syntax(), singleAssignment);
+    this.header = read.withAttrs(attributes.prologue(source.syntax().body(), read.attrs()));
+    Surroundings surroundings = new Surroundings(source.origins(), closure);
     boolean specialized = source.specialized().isPresent();
     this.in =
         new FunctionLowering(program, header, source.syntax().header(), specialized, surroundings, problems);
@@ -159,37 +162,9 @@ final class FunctionLowerer {
     };
   }
 
-  /** Reads the {@code pl.func_attr({...})} statements in front of all others. */
-  private FunctionHeader prologue(DecoratorReader decorators, FunctionHeader read) {
-    FunctionAttrs attrs = read.attrs();
-    for (var statement : source.syntax().body()) {
-      if (Syntax.isDocString(statement)) {
-        continue;
-      }
-      if (!isFunctionAttribute(statement)) {
-        break;
-      }
-      Call call = (Call) ((ExprStmt) statement).value();
-      if (call.arguments().size() == 1 && call.keywords().isEmpty()
-          && call.arguments().getFirst() instanceof DictExpr dict) {
-        attrs = decorators.attrs(dict, attrs);
-      } else {
-        problems.error(
-            RuleCode.FUNCTION_ATTRIBUTE,
-            source.origins().of(call),
-            "pl.func_attr takes one dictionary, written in place: pl.func_attr({\"split\": pl.SplitMode.UP_DOWN}).");
-      }
-    }
-    return new FunctionHeader(read.name(), read.type(), attrs, read.singleAssignment());
-  }
-
-  private static boolean isFunctionAttribute(dev.orchlens.syntax.Stmt statement) {
-    return statement instanceof ExprStmt(_, Call call) && Syntax.isLanguageCall(call, "func_attr");
-  }
-
   private void lowerBody() {
     List<dev.orchlens.syntax.Stmt> body = new ArrayList<>(source.syntax().body());
-    while (!body.isEmpty() && (Syntax.isDocString(body.getFirst()) || isFunctionAttribute(body.getFirst()))) {
+    while (!body.isEmpty() && (Syntax.isDocString(body.getFirst()) || AttributeReader.isFunctionAttribute(body.getFirst()))) {
       body.removeFirst();
     }
     Optional<String> external = header.attrs().externalSource();

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Replaces every call of an inline function by a copy of its body, and drops the inline functions (reference:
- * docs/en/dev/passes/01, "Algorithm"). The local variables of each copy are new ones called {@code <name>_inline<n>}.
+ * docs/en/dev/passes/01, "Algorithm" and "Verification"). The local variables of each copy are new ones called {@code <name>_inline<n>}.
  */
 public final class InlineFunctions implements ProgramPass {
 
@@ -121,8 +121,12 @@ public final class InlineFunctions implements ProgramPass {
               throw new Rejection(
                   Problem.error(
                       "inline/nested-call",
-                      "The inline function '" + callee.name() + "' is called inside another expression or"
-                          + " submitted; assign its result to a variable in a statement of its own.",
+                      "The inline function '" + callee.name() + "' is "
+                          + (call instanceof Expr.Submit
+                              ? "copied to where it is called, so it is no task that could be submitted; call it"
+                                  + " without pl.submit, or make it a kernel."
+                              : "called inside another expression; assign its result to a variable in a statement of"
+                                  + " its own."),
                       call.origin()));
             }
           });

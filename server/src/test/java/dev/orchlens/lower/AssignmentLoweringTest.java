@@ -184,6 +184,18 @@ class AssignmentLoweringTest {
   }
 
   @Test
+  void tilesThatAPrintedProgramFlattens() {
+    LoweringTable.bodies(
+        """
+        t: pl.Tile[[6, 4], pl.FP32, pl.Mem.Vec] = pl.tile.create([2, 3, 4], dtype=pl.FP32, target_memory=pl.Mem.Vec)
+        u: pl.Tile[[6, 4], pl.FP32] = pl.tile.add(t, t)
+        -----
+        t = pl.tile.create([2, 3, 4], dtype=pl.FP32, target_memory=pl.MemorySpace.Vec)
+        u = pl.tile.add(t, t)
+        """);
+  }
+
+  @Test
   void statementsOfPythonOnly() {
     LoweringTable.bodies(
         """

@@ -121,6 +121,60 @@ class ClassProgramTest {
   }
 
   @Test
+  void attributes() {
+    LoweringTable.programs(
+        """
+        LANES = pl.SplitMode.UP_DOWN
+        ATTRS = {"split": LANES, "note": 7}
+
+
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.AIV, attrs=ATTRS)
+            def named(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+                pl.add(t, t)
+
+            @pl.function(type=pl.FunctionType.AIV, attrs={"split": LANES})
+            def both(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+                pl.func_attr({"split": pl.SplitMode.LEFT_RIGHT})
+
+            @pl.function(type=pl.FunctionType.AIV, attrs={"split": pl.SplitMode.NONE})
+            def twice(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+                "Doc."
+                pl.func_attr({"split": pl.SplitMode.LEFT_RIGHT, "note": 1, "note": 2})
+                pl.func_attr({"split": pl.SplitMode.UP_DOWN})
+                pl.func_attr({"auto_scope": False})
+
+            @pl.function(type=pl.FunctionType.AIV, attrs=[])
+            def listed(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+                pass
+        -----
+        @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)
+        def both(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+            pass
+
+        @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)
+        def listed(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+            pass
+
+        @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)
+        def named(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+            pl.tile.add(t, t)
+
+        @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)
+        def twice(self, t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec]):
+            pass
+        13 function/attribute The function attribute 'split' is given twice. Keep one of the two.
+        18 function/attribute The function attribute 'note' is given twice. Keep one of the two.
+        19 function/attribute The function attribute 'split' is given twice. Keep one of the two.
+        20 function/attribute 'auto_scope' decides how the body is read, so pl.func_attr comes too late for it.
+            Write it as 'auto_scope=' of @pl.function.
+        22 function/attribute The attributes of a function are a dictionary with strings as keys, but '[]' is a
+            list.
+        """);
+  }
+
+  @Test
   void factories() {
     LoweringTable.programs(
         """

@@ -130,6 +130,28 @@ class InlineFunctionsTest {
   }
 
   @Test
+  void anInlineFunctionIsNoTask() {
+    assertThatThrownBy(
+            () ->
+                inlined(
+                    """
+                    @pl.function(type=pl.FunctionType.Inline)
+                    def twice(self, v: pl.Tensor[[64], pl.FP32]) -> pl.Tensor[[64], pl.FP32]:
+                        w = pl.create_tensor([64], dtype=pl.FP32)
+                        return w
+
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def run(self, x: pl.Tensor[[64], pl.FP32], o: pl.Out[pl.Tensor[[64], pl.FP32]]):
+                        with pl.manual_scope():
+                            o, done = pl.submit(self.twice, x)
+                    """))
+        .isInstanceOf(Rejection.class)
+        .hasMessage(
+            "The inline function 'twice' is copied to where it is called, so it is no task that could be submitted;"
+                + " call it without pl.submit, or make it a kernel.");
+  }
+
+  @Test
   void functionsThatCallEachOtherInACircleAreRejected() {
     assertThatThrownBy(
             () ->

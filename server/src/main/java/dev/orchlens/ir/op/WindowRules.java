@@ -55,6 +55,9 @@ final class WindowRules {
             .validShape("a tile cannot be read outside; clamp the load instead");
     List<Integer> dropped = droppedDimensions(in, window);
     requireWhole(dropped, valid);
+    if (dropped.isEmpty()) {
+      return Shapes.tile(window, source.dtype(), valid, source.space());
+    }
     List<Expr> shape = atLeast2D(without(window, dropped));
     return Shapes.tile(shape, source.dtype(), atLeast2D(without(valid, dropped)), source.space());
   }

@@ -16,6 +16,7 @@ class WindowCallsTest {
       x3: FP32[4, 16, 128]
       w: window FP32[16, 128]
       ta: tile FP32[16, 128]
+      t1: tile FP32[64]
       tacc: tile FP32[16, 64]
       """;
 
@@ -58,6 +59,8 @@ class WindowCallsTest {
         slice(ta, [8, 64], [12, 0])
             op/read-out-of-bounds pl.slice reads past the end of dimension 0: offset 12 and extent 8 exceed the
             source's 16; a tile cannot be read outside; clamp the load instead.
+        slice(t1, [32], [16])
+            tile.slice(t1, [32], [16]): tile FP32[32]
         slice(ta, [1, 128], [3, 0], drop_dims=[0])
             tile.slice(ta, [1, 128], [3, 0], [], [0]): tile FP32[1, 128]
         slice(ta, [8, 128], [0, 0], clamp=True)
