@@ -79,6 +79,9 @@ public sealed interface Type {
   /** The scalar type BOOL. */
   Type BOOL = new Scalar(DataType.BOOL);
 
+  /** A pointer to an allocation. */
+  Type POINTER = new Opaque("Ptr");
+
   /** Returns whether this is a single TaskId. */
   default boolean isTaskId() {
     return equals(TASK_ID);

@@ -328,6 +328,13 @@ final class AnnotationReader {
     return dtype;
   }
 
+  /** Returns whether an annotation is that of a pointer, which says nothing that the value does not. */
+  static boolean isPointer(Node annotation) {
+    List<String> path = Syntax.path(annotation);
+    boolean plain = path.size() == 1 || path.size() == 2 && path.getFirst().equals("pl");
+    return plain && (path.getLast().equals("Ptr") || path.getLast().equals("MemRefType"));
+  }
+
   /** Returns whether a name stands for a value of the module that only running the module would tell. */
   private boolean isUnknownOutside(dev.orchlens.syntax.Expr node) {
     return node instanceof Name name

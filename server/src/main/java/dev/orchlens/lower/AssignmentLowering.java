@@ -38,6 +38,10 @@ final class AssignmentLowering {
       node.targets().forEach(t -> defineUnknown(t, node));
       return;
     }
+    if (HostCalls.isWindowBuffer(node.value())) {
+      windowBuffer(node.targets().getFirst(), (Call) node.value(), node);
+      return;
+    }
     switch (node.targets().getFirst()) {
       case TupleExpr target -> unpacked(target, node);
       case Name target -> named(target, node);
@@ -52,6 +56,15 @@ final class AssignmentLowering {
                 + " or a subscript of a name.");
         in.expressions.lower(node.value());
       }
+    }
+  }
+
+  private void windowBuffer(Node target, Call call, Node statement) {
+    Expr buffer = in.hostCalls.windowBuffer(target, call);
+    if (target instanceof Name name) {
+      in.bind(name.id(), buffer, statement);
+    } else {
+      defineUnknown(target, statement);
     }
   }
 
@@ -197,6 +210,10 @@ final class AssignmentLowering {
     }
     if (Syntax.isMethodCall(node.value().get(), "yield_")) {
       in.statements.yielded((Call) node.value().get(), List.of(target.id()));
+      return;
+    }
+    if (HostCalls.isWindowBuffer(node.value().get()) && AnnotationReader.isPointer(node.annotation())) {
+      windowBuffer(target, (Call) node.value().get(), node);
       return;
     }
     Expr value = value(node.value().get());

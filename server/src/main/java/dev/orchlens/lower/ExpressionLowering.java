@@ -284,6 +284,10 @@ final class ExpressionLowering {
     if (memory.isPresent()) {
       return memory.get();
     }
+    if (node.value() instanceof Name name
+        && in.names.lookup(name.id()).filter(FunctionLowering::isUnknown).isPresent()) {
+      return in.unknown(node, "nothing is known about '" + name.id() + "'");
+    }
     return in.fail(
         RuleCode.EXPRESSION_ATTRIBUTE,
         node,

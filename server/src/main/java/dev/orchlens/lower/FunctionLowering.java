@@ -42,6 +42,7 @@ final class FunctionLowering {
   final ExpressionLowering expressions = new ExpressionLowering(this);
   final SubscriptLowering subscripts = new SubscriptLowering(this);
   final OperatorLowering operators = new OperatorLowering(this);
+  final HostCalls hostCalls = new HostCalls(this);
   final KernelCallLowering kernelCalls = new KernelCallLowering(this);
   final DependencyLowering dependencies = new DependencyLowering(this);
   final PredicateLowering predicates = new PredicateLowering(this);

@@ -60,7 +60,7 @@ final class OperatorLowering {
       return in.kernelCalls.plainCall(node);
     }
     return switch (node.function()) {
-      case Attribute _ -> operator(node);
+      case Attribute _ -> anyOperator(node);
       case Name name -> namedFunction(node, name);
       default -> notCallable(node);
     };
@@ -89,7 +89,15 @@ final class OperatorLowering {
                 : ", self.kernel(...), or a @pl.function or @pl.inline function by its name."));
   }
 
-  private Expr operator(Call node) {
+  private Expr anyOperator(Call node) {
+    List<String> path = Syntax.path(node.function());
+    Optional<Expr> refused =
+        path.size() > 1 && path.getFirst().equals("pld") ? in.hostCalls.refused(path.getLast(), node) : Optional.empty();
+    return refused.orElseGet(() -> operator(node));
+  }
+
+  /** Returns the call of an operator, wherever it stands. */
+  Expr operator(Call node) {
     List<String> path = Syntax.path(node.function());
     if (path.size() < 2 || !path.getFirst().equals("pl") && !path.getFirst().equals("pld")) {
       return notCallable(node);

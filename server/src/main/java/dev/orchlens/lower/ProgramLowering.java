@@ -1,9 +1,13 @@
 package dev.orchlens.lower;
 
+import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
 import dev.orchlens.lower.jit.JitProgram;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.DecoratedClass;
@@ -105,6 +109,7 @@ public final class ProgramLowering {
       for (LoweredFunction function : lowered.values()) {
         function.externals().forEach((own, external) -> addExternal(own, external, all));
       }
+      checkWindowBuffers();
       List<Problem> found = new ArrayList<>(problems.all());
       List<Function> functions = new ArrayList<>();
       for (LoweredFunction function : all.values()) {
@@ -112,6 +117,28 @@ public final class ProgramLowering {
         found.addAll(function.problems());
       }
       return new LoweredProgram(Program.of(name, functions), found, all, Set.of());
+    }
+
+    /** Window buffers are told apart by their names alone, whichever function makes them. */
+    private void checkWindowBuffers() {
+      Set<String> names = new HashSet<>();
+      for (LoweredFunction function : lowered.values()) {
+        if (function.function().attrs().level().filter(level -> level == Level.HOST).isPresent()) {
+          Walk.statements(
+              function.function().body(),
+              stmt -> {
+                if (stmt instanceof dev.orchlens.ir.Stmt.Assign(Var var, Expr.Call call, Origin _)
+                    && call.isOp("pld.tensor.alloc_window_buffer")
+                    && !names.add(var.sourceName())) {
+                  problems.error(
+                      RuleCode.HOST_WINDOW_BUFFER,
+                      call.origin(),
+                      "The program has another window buffer called '" + var.sourceName()
+                          + "'; each needs a name of its own, also in different functions.");
+                }
+              });
+        }
+      }
     }
 
     private void addExternal(String own, DecoratedFunction external, Map<String, LoweredFunction> all) {

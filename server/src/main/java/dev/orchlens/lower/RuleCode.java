@@ -175,6 +175,10 @@ public enum RuleCode {
   SUBMIT_DUMPS("submit/dumps"),
   /** A tensor to dump that is not named, not known or in the wrong function. */
   DUMP_TAG("dump/tag"),
+  /** A call that only the orchestrator of a host makes. */
+  HOST_ONLY("distributed/host-only"),
+  /** A window buffer without a name, or with one that another has. */
+  HOST_WINDOW_BUFFER("distributed/window-buffer"),
   /** An expanded function without result. */
   INLINE_NO_RESULT("inline/no-result"),
   /** Functions that expand each other without end. */

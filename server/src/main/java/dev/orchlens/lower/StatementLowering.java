@@ -256,6 +256,9 @@ final class StatementLowering {
       return;
     }
     Optional<Expr> value = in.names.lookup(name.id());
+    if (value.filter(FunctionLowering::isUnknown).isPresent()) {
+      return;
+    }
     if (value.isPresent() && value.get() instanceof Var v && v.type() instanceof Type.Tensor) {
       if (!in.dumpTags.contains(v)) {
         in.dumpTags.add(v);

@@ -121,6 +121,14 @@ public enum ResultRule {
   TRANSFER(DistributedRules::transfer),
   REMOTE_STORE(DistributedRules::remoteStore),
   SIGNAL(DistributedRules::signal),
+  DEFERRED_SIGNAL(DistributedRules::deferredSignal),
+  WINDOW_BUFFER(DistributedRules::windowBuffer),
+  ALL_REDUCE(CollectiveRules::allReduce),
+  BROADCAST(CollectiveRules::broadcast),
+  REDUCE_SCATTER(CollectiveRules::reduceScatter),
+  ALL_GATHER(CollectiveRules::allGather),
+  ALL_TO_ALL(CollectiveRules::allToAll),
+  ALL_TO_ALL_COUNTED(CollectiveRules::allToAllCounted),
   /** The type of the first argument. */
   FIRST(in -> in.type(0)),
   /** The type of the second argument. */
@@ -138,7 +146,7 @@ public enum ResultRule {
   /** A TaskId. */
   TASK_ID(_ -> Type.TASK_ID),
   /** A pointer. */
-  POINTER(_ -> new Type.Opaque("Ptr")),
+  POINTER(_ -> Type.POINTER),
   /** A communication context. */
   COMM_CTX(_ -> new Type.Opaque("CommCtx")),
   /** A prefetch context. */
