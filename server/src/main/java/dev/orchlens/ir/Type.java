@@ -82,6 +82,18 @@ public sealed interface Type {
   /** A pointer to an allocation. */
   Type POINTER = new Opaque("Ptr");
 
+  /** What a tensor that ranks share knows of them. */
+  Type COMM_CTX = new Opaque("CommCtx");
+
+  /** What prefetches are started with. */
+  Type PREFETCH_CONTEXT = new Opaque("PrefetchAsyncContext");
+
+  /** The completion of a prefetch. */
+  Type ASYNC_EVENT = new Opaque("AsyncEvent");
+
+  /** What a prefetch is waited for with. */
+  Type ASYNC_SESSION = new Opaque("AsyncSession");
+
   /** Returns whether this is a single TaskId. */
   default boolean isTaskId() {
     return equals(TASK_ID);

@@ -32,16 +32,16 @@ import java.util.Set;
 final class AnnotationReader {
   private static final Set<String> TYPE_NAMES =
       Set.of("Tensor", "Tile", "Scalar", "Array", "Tuple", "DistributedTensor");
-  private static final Map<String, String> MARKERS =
+  private static final Map<String, Type> MARKERS =
       Map.of(
-          "PrefetchAsyncContextType", "pl.PrefetchAsyncContext",
-          "PrefetchAsyncContext", "pl.PrefetchAsyncContext",
-          "AsyncEventType", "pl.AsyncEvent",
-          "AsyncEvent", "pl.AsyncEvent",
-          "AsyncSessionType", "pl.AsyncSession",
-          "AsyncSession", "pl.AsyncSession",
-          "CommCtxType", "pld.CommCtx",
-          "CommCtx", "pld.CommCtx");
+          "PrefetchAsyncContextType", Type.PREFETCH_CONTEXT,
+          "PrefetchAsyncContext", Type.PREFETCH_CONTEXT,
+          "AsyncEventType", Type.ASYNC_EVENT,
+          "AsyncEvent", Type.ASYNC_EVENT,
+          "AsyncSessionType", Type.ASYNC_SESSION,
+          "AsyncSession", Type.ASYNC_SESSION,
+          "CommCtxType", Type.COMM_CTX,
+          "CommCtx", Type.COMM_CTX);
   private static final Set<String> UNCHECKED =
       Set.of("UnknownType", "MemRefType", "Ptr", "WindowBufferType", "CommCtxType");
 
@@ -123,7 +123,7 @@ final class AnnotationReader {
       case Call call -> List.of(called(call));
       case ErrorExpr _ -> List.of(unknown());
       case Attribute _, Name _ when MARKERS.containsKey(lastName(node)) ->
-          List.of(new Type.Opaque(MARKERS.get(lastName(node))));
+          List.of(MARKERS.get(lastName(node)));
       default ->
           List.of(
               invalid(

@@ -137,8 +137,7 @@ final class FunctionLowerer {
       return;
     }
     Var symbol = in.program.dims().variable(name);
-    boolean used = before.stream().anyMatch(p -> p.var().type() instanceof Type.Shaped s
-        && mentions(s.shape(), symbol));
+    boolean used = before.stream().anyMatch(p -> mentions(p.var().type(), symbol));
     if (used) {
       in.error(
           RuleCode.ANNOTATION_INVALID,
@@ -147,6 +146,16 @@ final class FunctionLowerer {
               + name + "' in front of it.");
     }
     in.dimensionParameters.put(name, variable);
+  }
+
+  private static boolean mentions(Type type, Var symbol) {
+    return switch (type) {
+      case Type.Tensor t ->
+          mentions(t.shape(), symbol)
+              || t.view().filter(v -> mentions(v.validShape(), symbol) || mentions(v.stride(), symbol)).isPresent();
+      case Type.Tile t -> mentions(t.shape(), symbol);
+      default -> false;
+    };
   }
 
   private static boolean mentions(List<Expr> dims, Var symbol) {

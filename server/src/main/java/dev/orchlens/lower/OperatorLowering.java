@@ -258,6 +258,15 @@ final class OperatorLowering {
               + " says how it is split.");
     }
     Expr value = in.expressions.lower(node.arguments().getFirst());
+    if (value.type() instanceof Type.Tensor tensor && (explicit || tensor.distributed())) {
+      return in.fail(
+          RuleCode.SPLIT_AIV,
+          node,
+          explicit
+              ? "pl." + name + " with 'split=' takes a tile. A tensor is split in a 'for lane in pl.split_aiv(...)'"
+                  + " loop, without 'split='."
+              : "pl." + name + " splits a tensor over the vector lanes of this device, so it takes no distributed one.");
+    }
     String level = value.type() instanceof Type.Tensor ? "tensor." : "tile.";
     Map<String, Operand> keywords = new LinkedHashMap<>(keywords(node));
     mode.ifPresent(m -> keywords.put("split", new Operand.Constant(new Attr.Int(m.ordinal()))));

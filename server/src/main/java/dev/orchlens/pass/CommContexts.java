@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  */
 final class CommContexts {
   /** The type of a context. */
-  static final Type TYPE = new Type.Opaque("CommCtx");
+  static final Type TYPE = Type.COMM_CTX;
 
   /** The operator that asks for the context of a tensor. */
   static final String QUERY = "pld.system.get_comm_ctx";

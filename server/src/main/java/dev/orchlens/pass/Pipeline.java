@@ -33,6 +33,7 @@ public final class Pipeline {
           new CheckTiles(),
           new OptimizeOrchTensors(),
           new ExpandMixedKernel(),
+          new CheckSyncAll(),
           new InjectGMPipeBuffer(),
           new SplitVectorKernel(),
           new NormalizeReturnOrder(),

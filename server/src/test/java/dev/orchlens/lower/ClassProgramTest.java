@@ -318,6 +318,69 @@ class ClassProgramTest {
   }
 
   @Test
+  void dimensionsThatComeTooLate() {
+    LoweringTable.programs(
+        """
+        VALID = pl.dynamic("VALID")
+
+
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.Opaque)
+            def late(self, a: pl.Tensor[[64], pl.FP32, pl.TensorView(valid_shape=[VALID], \
+        layout=pl.TensorLayout.ND)], VALID: pl.Scalar[pl.INDEX]):
+                pass
+
+            @pl.function(type=pl.FunctionType.Opaque)
+            def early(self, VALID: pl.Scalar[pl.INDEX], a: pl.Tensor[[64], pl.FP32, \
+        pl.TensorView(valid_shape=[VALID], layout=pl.TensorLayout.ND)]):
+                pass
+        -----
+        @pl.function(type=pl.FunctionType.Opaque)
+        def early(self, VALID: pl.Scalar[pl.INDEX], a: pl.Tensor[[64], pl.FP32, \
+        pl.TensorView(layout=pl.TensorLayout.ND, valid_shape=[VALID])]):
+            pass
+
+        @pl.function(type=pl.FunctionType.Opaque)
+        def late(self, a: pl.Tensor[[64], pl.FP32, pl.TensorView(layout=pl.TensorLayout.ND, valid_shape=[VALID])], \
+        VALID: pl.Scalar[pl.INDEX]):
+            pass
+        7 annotation/invalid The parameter 'VALID' is the dimension 'VALID', which an earlier parameter uses
+            already. Put 'VALID' in front of it.
+        """);
+  }
+
+  @Test
+  void transfersBetweenCores() {
+    LoweringTable.programs(
+        """
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def run(self, a: pl.Tensor[[64, 64], pl.FP32], d: pld.DistributedTensor[[64, 64], pl.FP32]):
+                for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
+                    b = pl.aiv_shard(a)
+                    c = pl.aiv_shard(d)
+                with pl.at(level=pl.Level.CORE_GROUP):
+                    e = pl.tile.aiv_shard(a, split=1)
+        -----
+        @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+        def run(self, a: pl.Tensor[[64, 64], pl.FP32], d: pld.DistributedTensor[[64, 64], pl.FP32]):
+            with pl.at(level=pl.Level.CORE_GROUP):
+                with pl.split_aiv(pl.SplitMode.UP_DOWN):
+                    lane = pl.tile.get_subblock_idx()
+                    b = pl.tensor.aiv_shard(a, split=1)
+                    c = ...
+            with pl.at(level=pl.Level.CORE_GROUP):
+                e = ...
+        7 split-aiv/form pl.aiv_shard splits a tensor over the vector lanes of this device, so it takes no
+            distributed one.
+        9 split-aiv/form pl.aiv_shard with 'split=' takes a tile. A tensor is split in a 'for lane in
+            pl.split_aiv(...)' loop, without 'split='.
+        """);
+  }
+
+  @Test
   void singleAssignment() {
     LoweringTable.programs(
         """

@@ -28,10 +28,7 @@ final class DistributedRules {
   }
 
   static Type window(RuleInput in) {
-    if (in.type(0) instanceof Type.Opaque && !in.type(0).equals(Type.POINTER)) {
-      throw new RuleFailure(
-          Fault.WRONG_KIND, "needs the result of pld.alloc_window_buffer for 'buf', but gets another handle");
-    }
+    HandleRules.require(in, 0, Type.POINTER, "pld.alloc_window_buffer");
     DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
     return Shapes.tensor(in.elements(1), dtype, Optional.empty(), List.of(), true);
   }

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -189,10 +190,32 @@ final class GatherRules {
             Fault.NOT_CONSTANT, "needs 'shapes' to be known while compiling; pass a runtime extent as valid_shape");
       }
     }
-    if (in.args().size() > 5 && in.elements(5).size() != in.elements(4).size()) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
+    if (in.args().size() > 5) {
+      requirePart(in.elements(5), in.elements(4), in.kwargs().isTrue("transpose"));
     }
     return target;
+  }
+
+  /** A transposed row is written column by column, how many of them the compiler has to know. */
+  private static void requirePart(List<Expr> valid, List<Expr> shape, boolean transposed) {
+    if (valid.size() != shape.size()) {
+      throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
+    }
+    Shapes.requireIntegers(valid, "valid_shape");
+    for (int i = 0; i < valid.size(); i++) {
+      if (transposed && valid.get(i) instanceof Var) {
+        throw new RuleFailure(
+            Fault.NOT_CONSTANT,
+            "needs 'valid_shape' to be known while compiling with transpose=True; gather without it and multiply with"
+                + " b_trans=True");
+      }
+      if (Extents.exceeds(valid.get(i), shape.get(i)) || Extents.exceeds(Extents.index(0, Origin.none()), valid.get(i))) {
+        throw new RuleFailure(
+            Fault.VALID_SHAPE_TOO_LARGE,
+            "needs 'valid_shape' to lie within 'shapes', but gets " + Extents.text(valid.get(i)) + " where there are "
+                + Extents.text(shape.get(i)));
+      }
+    }
   }
 
   static Type scatter(RuleInput in) {

@@ -148,13 +148,14 @@ public enum ResultRule {
   /** A pointer. */
   POINTER(_ -> Type.POINTER),
   /** A communication context. */
-  COMM_CTX(_ -> new Type.Opaque("CommCtx")),
+  COMM_CTX(_ -> Type.COMM_CTX),
+  /** A number that a communication context holds. */
+  OF_COMM_CTX(HandleRules::ofCommContext),
   /** A prefetch context. */
-  PREFETCH_CONTEXT(_ -> new Type.Opaque("PrefetchAsyncContext")),
-  /** The completion of a prefetch. */
-  ASYNC_EVENT(_ -> new Type.Opaque("AsyncEvent")),
-  /** A prefetch session. */
-  ASYNC_SESSION(_ -> new Type.Opaque("AsyncSession")),
+  PREFETCH_CONTEXT(_ -> Type.PREFETCH_CONTEXT),
+  PREFETCH(HandleRules::prefetch),
+  PREFETCH_SESSION(HandleRules::session),
+  PREFETCH_WAIT(HandleRules::waitForPrefetch),
   /** Nothing. */
   NONE(_ -> new Type.None());
 

@@ -237,7 +237,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   }
 
   private static String padding(Operand operand) {
-    if (operand instanceof Operand.Constant(Attr.Text(String text))) {
+    if (operand instanceof Operand.Constant(Attr.Text(String text)) && text.contains("PadValue.")) {
       return text.substring(text.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
     double value = number(operand).orElse(Double.NaN);
@@ -249,6 +249,6 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
     }
     throw new RuleFailure(
         Fault.INVALID_ARGUMENT,
-        "pads with pl.PadValue.zero, max or min, or with 0, inf or -inf, and with no other number");
+        "pads with pl.PadValue.zero, max or min, or with 0, inf or -inf, and with nothing else");
   }
 }
