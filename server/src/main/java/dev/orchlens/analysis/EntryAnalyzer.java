@@ -89,8 +89,9 @@ final class EntryAnalyzer {
     boolean broken = found.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
     Optional<Problem> unknown = broken ? Optional.empty() : UnknownParts.inSignatures(lowered.ir());
     if (unknown.isPresent()) {
-      Outcome outcome =
-          new Outcome.Rejected(Stream.concat(found.stream(), unknown.stream()).toList(), Optional.empty());
+      List<Problem> all = new ArrayList<>(found);
+      all.add(unknown.get());
+      Outcome outcome = new Outcome.Rejected(all, Optional.empty());
       return new EntryAnalysis(name, form, origin, outcome, outcome);
     }
     try {

@@ -38,7 +38,8 @@ public final class Pipeline {
           new SplitVectorKernel(),
           new NormalizeReturnOrder(),
           new LowerPipelineLoops(),
-          new CanonicalizeIOOrder());
+          new CanonicalizeIOOrder(),
+          new CheckHostCollectives());
 
   private Pipeline() {}
 

@@ -45,7 +45,8 @@ class DistributedCallsTest {
         pld.alloc_window_buffer([64, -1], dtype=pl.FP32)
             op/invalid-argument pld.alloc_window_buffer needs positive extents in 'size', but one is -1.
         pld.window(ctx, [16, 128], dtype=pl.FP32)
-            op/wrong-kind pld.window needs the result of pld.alloc_window_buffer for 'buf', but gets another handle.
+            op/wrong-kind pld.window needs the result of pld.alloc_window_buffer as argument 1, but gets another
+            handle.
         """);
   }
 

@@ -105,7 +105,7 @@ class WindowCallsTest {
             tensor.fillpad(a, pad_value=PadValue.min): FP32[16, 128]
         fillpad(a, 1)
             op/invalid-argument pl.fillpad pads with pl.PadValue.zero, max or min, or with 0, inf or -inf, and with
-            no other number.
+            nothing else.
         fillpad(set_validshape(a, 8, 128))
             tensor.fillpad(tensor.set_validshape(a, 8, 128), pad_value=PadValue.zero): FP32[16, 128]
         fillpad(ta, pad_value=pl.PadValue.max)

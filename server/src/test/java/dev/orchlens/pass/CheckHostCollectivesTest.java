@@ -1,0 +1,95 @@
+package dev.orchlens.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rejection;
+import org.junit.jupiter.api.Test;
+
+class CheckHostCollectivesTest {
+  private static Program checked(String body) {
+    return PassText.run(
+        PassText.lower(
+            """
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+
+
+            @pl.program
+            class P:
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(self, plain: pl.Tensor[[4, 64], pl.FP32]):
+                    data_buf = pld.alloc_window_buffer([4, 64], dtype=pl.FP32)
+                    more_buf = pld.alloc_window_buffer([4, 64], dtype=pl.FP32)
+                    sig_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                    data = pld.window(data_buf, [4, 64], dtype=pl.FP32)
+                    again = pld.window(data_buf, [4, 64], dtype=pl.FP32)
+                    more = pld.window(more_buf, [4, 64], dtype=pl.FP32)
+                    sig = pld.window(sig_buf, [4, 1], dtype=pl.INT32)
+            """
+                + body.indent(8)),
+        new ConvertToSSA(),
+        new FlattenCallExpr(),
+        new CheckHostCollectives());
+  }
+
+  private static void rejects(String body, String message) {
+    assertThatThrownBy(() -> checked(body)).isInstanceOf(Rejection.class).hasMessage(message);
+  }
+
+  @Test
+  void windowsOfDifferentBuffersAreAccepted() {
+    assertThat(
+            checked(
+                """
+                data = pld.tensor.allreduce(data)
+                for i in pl.range(3):
+                    data = pld.tensor.allreduce(data, sig)
+                more = pld.tensor.all_to_all(data, more, sig)
+                """))
+        .isNotNull();
+  }
+
+  @Test
+  void theWindowsOfACollectiveDoNotShareABuffer() {
+    rejects(
+        "data = pld.tensor.all_to_all(again, data, sig)",
+        "'input' and 'target' of pld.tensor.all_to_all are windows of one buffer, 'data_buf'. Allocate one for each.");
+    rejects(
+        "got = pld.tensor.all_to_all(data, more, sig)\nlast = pld.tensor.all_to_all(got, more, sig)",
+        "'input' and 'target' of pld.tensor.all_to_all are windows of one buffer, 'more_buf'. Allocate one for each.");
+  }
+
+  @Test
+  void aTensorOfTheCallerIsNoWindow() {
+    rejects(
+        "data = pld.tensor.all_to_all(plain, data, sig)",
+        "A collective of a host orchestrator works on windows of its own buffers, but 'plain' is none: make it with"
+            + " pld.window(buf, ...), where buf = pld.alloc_window_buffer(...).");
+  }
+
+  @Test
+  void theCompilerMakesASignalOutsideOfLoopsOnly() {
+    rejects(
+        "for i in pl.range(3):\n    data = pld.tensor.allreduce(data)",
+        "pld.tensor.allreduce in a loop of a host orchestrator needs a signal: the compiler would have to allocate one"
+            + " in each iteration. Pass a window of INT32; it can be used again and again.");
+  }
+
+  @Test
+  void coresAndModes() {
+    rejects(
+        "data = pld.tensor.allreduce(data, sig, core_num=2)",
+        "pld.tensor.allreduce on 2 cores needs a signal with a column for each: [ranks, 2].");
+    rejects(
+        "data = pld.tensor.allreduce(data, sig, mode='ring', core_num=2)",
+        "pld.tensor.allreduce with mode=\"ring\" runs on one core, so it takes no other 'core_num'.");
+    rejects(
+        "data = pld.tensor.allreduce(data, sig, mode='star')",
+        "pld.tensor.allreduce has the modes \"ring\" and \"mesh\", not \"star\".");
+    rejects(
+        "data = pld.tensor.allreduce(data, core_num=100)",
+        "pld.tensor.allreduce runs on at most 72 vector cores, but 'core_num' is 100.");
+  }
+}
