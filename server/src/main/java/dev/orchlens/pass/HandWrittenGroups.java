@@ -36,12 +36,12 @@ final class HandWrittenGroups {
   private final Map<String, Function> replacements = new HashMap<>();
 
   /**
-   * A call of a member.
+   * A call of a member, which a cluster may write as a submit.
    *
    * @param call the call in the Group's body
    * @param callee the function that it calls
    */
-  private record Member(Expr.Call call, Function callee) {}
+  private record Member(Expr.Invocation call, Function callee) {}
 
   private HandWrittenGroups(List<Function> program) {
     for (Function function : program) {
@@ -116,7 +116,7 @@ final class HandWrittenGroups {
     Walk.expressions(
         group.body(),
         e -> {
-          if (e instanceof Expr.Call call && call.callee() instanceof Callee.Function callee) {
+          if (e instanceof Expr.Invocation call && call.callee() instanceof Callee.Function callee) {
             Optional.ofNullable(functions.get(callee.name())).ifPresent(f -> members.add(new Member(call, f)));
           }
         });
@@ -204,15 +204,18 @@ final class HandWrittenGroups {
 
     @Override
     protected Expr invocation(Expr.Invocation call) {
-      if (!(call instanceof Expr.Call plain) || call.function().filter(renamed::containsKey).isEmpty()) {
+      if (call.function().filter(renamed::containsKey).isEmpty()) {
         return super.invocation(call);
       }
       noDep.clear();
-      plain.attrs().noDepArgs().forEach(i -> noDep.add(parameters.indexOf(plain.args().get(i))));
-      CallAttrs attrs = plain.attrs().withArgDirections(List.of()).withArgOrigins(List.of()).withNoDepArgs(noDep);
-      return new Expr.Call(
-          new Callee.Function(renamed.get(call.function().get())), parameters, plain.kwargs(), attrs, plain.type(),
-          plain.origin());
+      call.attrs().noDepArgs().forEach(i -> noDep.add(parameters.indexOf(call.args().get(i))));
+      CallAttrs attrs = call.attrs().withArgDirections(List.of()).withArgOrigins(List.of()).withNoDepArgs(noDep);
+      Callee member = new Callee.Function(renamed.get(call.function().get()));
+      return switch (call) {
+        case Expr.Call c -> new Expr.Call(member, parameters, c.kwargs(), attrs, c.type(), c.origin());
+        case Expr.Submit s ->
+            new Expr.Submit(member, parameters, s.deps(), s.predicate(), s.kwargs(), attrs, s.type(), s.origin());
+      };
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.orchlens.pass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Program;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -107,5 +108,65 @@ class HandWrittenGroupsTest {
             AIC drain(o__ssa_v0)
             AIV feed(a__ssa_v0, o__ssa_v0) on both lanes
             """);
+  }
+
+  @Test
+  void membersThatAClusterSubmitsAreAdaptedToo() {
+    Program program =
+        PassText.run(
+            PassText.lower(
+                """
+                import pypto.language as pl
+
+
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.AIC)
+                    def feed(
+                        self, a: pl.Tensor[[16, 16], pl.FP32], s: pl.InOut[pl.Tensor[[16, 16], pl.FP32]]
+                    ) -> pl.Tensor[[16, 16], pl.FP32]:
+                        t = pl.load(a, [0, 0], [16, 16], target_memory=pl.MemorySpace.Mat)
+                        pl.tpush_to_aiv(t, split=0)
+                        return s
+
+                    @pl.function(type=pl.FunctionType.AIV)
+                    def drain(self, o: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 16], pl.FP32]:
+                        t = pl.tpop_from_aic(shape=[16, 16], dtype=pl.FP32, split=0)
+                        pl.tfree_to_aic(t, split=0)
+                        return o
+
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def run(
+                        self,
+                        a: pl.Tensor[[16, 16], pl.FP32],
+                        s: pl.InOut[pl.Tensor[[16, 16], pl.FP32]],
+                        o: pl.Out[pl.Tensor[[16, 16], pl.FP32]],
+                    ) -> pl.Tensor[[16, 16], pl.FP32]:
+                        with pl.cluster():
+                            _fed, _feeding = pl.submit(self.feed, a, s)
+                            out, _draining = pl.submit(self.drain, pl.no_dep(o))
+                        return out
+                """),
+            new ConvertToSSA(),
+            new FlattenCallExpr(),
+            new OutlineIncoreScopes(),
+            new OutlineClusterScopes(),
+            new ConvertTensorToTileOps(),
+            new ExpandMixedKernel(),
+            new SplitVectorKernel());
+    assertThat(functions(program))
+        .isEqualTo(
+            """
+            AIV drain(a__ssa_v0, s__ssa_v0, o__ssa_v0) on both lanes
+            AIC feed(a__ssa_v0, s__ssa_v0, o__ssa_v0)
+            Orchestration run(a__ssa_v0, s__ssa_v0, o__ssa_v0)
+            Group run_cluster_0(a__ssa_v0, s__ssa_v0, o__ssa_v0)
+            """);
+    assertThat(program.function("drain").orElseThrow().params())
+        .as("a submit tells nothing about the directions of the Group, and the members take the Group's")
+        .allMatch(p -> p.direction() == ParamDirection.IN);
+    assertThat(PassText.bodyOf(program, "run_cluster_0"))
+        .contains("pl.submit(self.feed, a__ssa_v0, s__ssa_v0, o__ssa_v0)")
+        .contains("pl.submit(self.drain, a__ssa_v0, s__ssa_v0, pl.no_dep(o__ssa_v0))");
   }
 }

@@ -88,7 +88,7 @@ public final class Operators {
       case "r" -> Effect.READ;
       case "w" -> Effect.WRITE;
       case "rw" -> Effect.READ_WRITE;
-      case "aw" -> Effect.ATOMIC_WRITE;
+      case "nw" -> Effect.SIGNAL_WRITE;
       default -> throw new IllegalArgumentException("unknown effect " + letters);
     };
   }

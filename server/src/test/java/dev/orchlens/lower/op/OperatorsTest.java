@@ -43,7 +43,7 @@ class OperatorsTest {
         assemble(a, c, [0, 0])
             shared, target write, source read, host, target after it
         assemble(a, c, [0, 0], atomic=pl.AtomicType.Add)
-            shared, target read_write, source read, host, target after it
+            shared, target write, source read, host, target after it
         write(a, [0, 0], f)
             shared, tensor write, host, tensor after it
         read(a, [0, 0])
@@ -57,7 +57,7 @@ class OperatorsTest {
         store(ta, [0, 0], a)
             vector, tile read, output_tensor write, output_tensor after it
         store(tacc, [0, 0], a, atomic=pl.AtomicType.Add)
-            cube, tile read, output_tensor read_write, output_tensor after it
+            cube, tile read, output_tensor write, output_tensor after it
         move(tm, pl.MemorySpace.Left)
             cube, tile read
         move(ta, pl.MemorySpace.Mat)
@@ -82,6 +82,8 @@ class OperatorsTest {
             vector, dst write, src read
         pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
             shared, target read_write
+        pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.Set)
+            shared, target write
         """);
   }
 
