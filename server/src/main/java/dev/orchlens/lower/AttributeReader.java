@@ -28,6 +28,7 @@ final class AttributeReader {
   private static final String SPLIT = "split";
   private static final String SPLIT_AIV = "split_aiv";
   private static final String DUAL_AIV = "dual_aiv_dispatch";
+  private static final String WAITER = "deferred_completion_waiter";
 
   /** Attributes that decide how the body is read, so that the body itself comes too late to give them. */
   private static final Set<String> OF_THE_DECORATOR = Set.of("auto_scope", "external_source");
@@ -163,6 +164,7 @@ final class AttributeReader {
       case SPLIT -> mode.map(before::withSplit).orElse(before);
       case SPLIT_AIV -> before.withSplitAiv(flag);
       case DUAL_AIV -> before.withDualAiv(flag);
+      case WAITER -> before.withDeferredWaiter(flag);
       default -> before;
     };
   }

@@ -27,6 +27,7 @@ public final class Pipeline {
           new Simplify(),
           new FlattenCallExpr(),
           new OutlineHierarchyScopes(),
+          new CheckDeferredWaits(),
           new OutlineIncoreScopes(),
           new OutlineClusterScopes(),
           new ConvertTensorToTileOps(),
