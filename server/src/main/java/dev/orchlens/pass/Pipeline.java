@@ -40,6 +40,7 @@ public final class Pipeline {
           new NormalizeReturnOrder(),
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder(),
+          new CheckKernels(),
           new CheckHostCollectives());
 
   private Pipeline() {}

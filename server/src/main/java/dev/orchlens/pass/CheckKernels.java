@@ -1,0 +1,79 @@
+package dev.orchlens.pass;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.TensorView;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/**
+ * Rejects what the code of a kernel has no form for: tensors in the fractal layout of tiles, and loops that count down
+ * (reference: docs/en/dev/passes/30-materialize_tensor_strides.md; docs/en/dev/codegen/00-pto_codegen.md).
+ */
+public final class CheckKernels implements ProgramPass {
+
+  @Override
+  public String name() {
+    return "MaterializeTensorStrides";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      for (Param param : function.params()) {
+        layout(param.var().type(), param.var(), param.var().origin(), found::add);
+      }
+      boolean kernel =
+          switch (function.type()) {
+            case AIC, AIV -> true;
+            case IN_CORE, GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> false;
+          };
+      Walk.statements(
+          function.body(),
+          stmt -> {
+            if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)) {
+              layout(var.type(), var, at, found::add);
+            } else if (kernel && stmt instanceof Stmt.For loop) {
+              step(loop, found::add);
+            }
+          });
+    }
+    Rejected.throwIfAny(found, problems);
+    return program;
+  }
+
+  private static void layout(Type type, Var var, Origin at, Consumer<Problem> problems) {
+    if (type instanceof Type.Tensor tensor
+        && tensor.view().filter(v -> v.layout() == TensorView.Layout.NZ).isPresent()) {
+      problems.accept(
+          Problem.error(
+              "kernel/tensor-layout",
+              "The tensor '" + var.sourceName() + "' has the layout NZ, which only tiles have. Declare it without, and"
+                  + " load it into a tile of that layout.",
+              at));
+    }
+  }
+
+  private static void step(Stmt.For loop, Consumer<Problem> problems) {
+    OptionalLong step = TripCount.constant(loop.step());
+    if (step.isPresent() && step.getAsLong() <= 0) {
+      problems.accept(
+          Problem.error(
+              "kernel/loop-step",
+              "A loop in a kernel counts upwards, but this one steps by " + step.getAsLong() + ". Count upwards, and"
+                  + " compute the index from the end.",
+              loop.origin()));
+    }
+  }
+}
