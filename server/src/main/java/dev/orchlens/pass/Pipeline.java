@@ -41,7 +41,7 @@ public final class Pipeline {
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder(),
           new CheckKernels(),
-          new CheckHostCollectives());
+          new CheckCollectives());
 
   private Pipeline() {}
 

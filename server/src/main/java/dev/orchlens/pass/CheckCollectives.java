@@ -21,11 +21,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Rejects collectives of a host orchestrator that the compiler cannot start on each device: they work on windows of
- * different buffers, and where the compiler makes the signal it does so once (reference: docs/en/dev/passes/40,
- * 41 and 42). What depends on how many devices take part is not looked at.
+ * Rejects collectives that the compiler cannot carry out. Those of a host orchestrator are started on each device: they
+ * work on windows of different buffers, and where the compiler makes the signal it does so once (reference:
+ * docs/en/dev/passes/40, 41 and 42). Those of kernels are cut into steps (docs/en/dev/passes/12). What depends on how
+ * many devices take part is not looked at.
  */
-public final class CheckHostCollectives implements ProgramPass {
+public final class CheckCollectives implements ProgramPass {
   private static final String ALL_REDUCE = "pld.tensor.allreduce";
   private static final String ALL_TO_ALL_COUNTED = "pld.tensor.all_to_all_v";
 
@@ -54,6 +55,8 @@ public final class CheckHostCollectives implements ProgramPass {
     for (Function function : program.functions().values()) {
       if (isHostOrchestrator(function)) {
         new Host(function, found::add).check();
+      } else {
+        Calls.any(function, call -> inKernel(call, found::add));
       }
     }
     Rejected.throwIfAny(found, problems);
@@ -63,6 +66,59 @@ public final class CheckHostCollectives implements ProgramPass {
   private static boolean isHostOrchestrator(Function function) {
     return function.attrs().level().filter(level -> level == Level.HOST).isPresent()
         && function.attrs().role().filter(role -> role == Role.ORCHESTRATOR).isPresent();
+  }
+
+  /** Checks a call outside of host orchestrators; always answers that the search goes on. */
+  private static boolean inKernel(Expr.Invocation call, Consumer<Problem> problems) {
+    List<String> roles = WINDOWS.get(call.callee().name());
+    if (roles == null) {
+      return false;
+    }
+    boolean reduction = call.isOp(ALL_REDUCE);
+    String mode = mode(call);
+    int signal = roles.indexOf("signal");
+    if (signal >= call.args().size()) {
+      problems.accept(
+          error(
+              "pld.tensor.allreduce outside of a host orchestrator needs a signal. Pass a window of INT32, [ranks, 1].",
+              call));
+    } else if (reduction && cores(call) != 1) {
+      problems.accept(
+          error(
+              "pld.tensor.allreduce takes 'core_num=' in a host orchestrator only. Launch the kernel over blocks"
+                  + " instead.",
+              call));
+    } else if (reduction && !mode.equals("ring") && !mode.equals("mesh")) {
+      problems.accept(unknownMode(mode, call));
+    } else if (mode.equals("mesh") && !isColumn(call.args().get(signal))) {
+      problems.accept(
+          error(
+              call.callee().name() + " counts in a signal of one column in a kernel, but this one has another shape. Give"
+                  + " it a signal of its own, [ranks, 1].",
+              call));
+    }
+    return false;
+  }
+
+  private static boolean isColumn(Expr signal) {
+    return !(signal.type() instanceof Type.Tensor type)
+        || type.shape().size() == 2 && !(type.shape().get(1) instanceof Expr.ConstInt columns && columns.value() != 1);
+  }
+
+  private static long cores(Expr.Invocation call) {
+    return call.kwargs().get("core_num").map(a -> a instanceof Attr.Int(long n) ? n : 1L).orElse(1L);
+  }
+
+  private static String mode(Expr.Invocation call) {
+    return call.kwargs().get("mode").map(a -> a instanceof Attr.Text(String text) ? text : "mesh").orElse("mesh");
+  }
+
+  private static Problem unknownMode(String mode, Expr.Invocation call) {
+    return error("pld.tensor.allreduce has the modes \"ring\" and \"mesh\", not \"" + mode + "\".", call);
+  }
+
+  private static Problem error(String message, Expr.Invocation call) {
+    return Problem.error("distributed/collective", message, call.origin());
   }
 
   /** One host orchestrator. */
@@ -161,12 +217,12 @@ public final class CheckHostCollectives implements ProgramPass {
             "pld.tensor.allreduce in a loop of a host orchestrator needs a signal: the compiler would have to allocate"
                 + " one in each iteration. Pass a window of INT32; it can be used again and again.");
       }
-      long cores = call.kwargs().get("core_num").map(a -> a instanceof Attr.Int(long n) ? n : 1L).orElse(1L);
-      String mode = call.kwargs().get("mode").map(a -> a instanceof Attr.Text(String text) ? text : "").orElse("");
+      long cores = cores(call);
+      String mode = mode(call);
       if (mode.equals("ring") && cores > 1) {
         error(call, "pld.tensor.allreduce with mode=\"ring\" runs on one core, so it takes no other 'core_num'.");
-      } else if (!mode.isEmpty() && !mode.equals("ring") && !mode.equals("mesh")) {
-        error(call, "pld.tensor.allreduce has the modes \"ring\" and \"mesh\", not \"" + mode + "\".");
+      } else if (!mode.equals("ring") && !mode.equals("mesh")) {
+        problems.accept(unknownMode(mode, call));
       } else if (cores > MOST_CORES) {
         error(call, "pld.tensor.allreduce runs on at most " + MOST_CORES + " vector cores, but 'core_num' is " + cores + ".");
       } else if (mode.equals("mesh") && cores > 1 && call.args().size() > 1) {
@@ -190,7 +246,7 @@ public final class CheckHostCollectives implements ProgramPass {
     }
 
     private void error(Expr.Call call, String message) {
-      problems.accept(Problem.error("distributed/host-collective", message, call.origin()));
+      problems.accept(CheckCollectives.error(message, call));
     }
   }
 }

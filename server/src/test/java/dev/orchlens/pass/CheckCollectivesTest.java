@@ -7,7 +7,7 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
 import org.junit.jupiter.api.Test;
 
-class CheckHostCollectivesTest {
+class CheckCollectivesTest {
   private static Program checked(String body) {
     return PassText.run(
         PassText.lower(
@@ -31,7 +31,7 @@ class CheckHostCollectivesTest {
                 + body.indent(8)),
         new ConvertToSSA(),
         new FlattenCallExpr(),
-        new CheckHostCollectives());
+        new CheckCollectives());
   }
 
   private static void rejects(String body, String message) {
@@ -91,5 +91,53 @@ class CheckHostCollectivesTest {
     rejects(
         "data = pld.tensor.allreduce(data, core_num=100)",
         "pld.tensor.allreduce runs on at most 72 vector cores, but 'core_num' is 100.");
+  }
+
+  private static void rejectsInKernel(String call, String message) {
+    assertThatThrownBy(
+            () ->
+                PassText.run(
+                    PassText.lower(
+                        """
+                        import pypto.language as pl
+                        import pypto.language.distributed as pld
+
+
+                        @pl.program
+                        class P:
+                            @pl.function(type=pl.FunctionType.InCore)
+                            def kernel(
+                                self,
+                                data: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+                                sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                                wide: pl.InOut[pld.DistributedTensor[[4, 2], pl.INT32]],
+                                flags: pl.InOut[pld.DistributedTensor[[4], pl.INT32]],
+                            ):
+                                data = %s
+                        """
+                            .formatted(call)),
+                    new ConvertToSSA(),
+                    new FlattenCallExpr(),
+                    new CheckCollectives()))
+        .isInstanceOf(Rejection.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void aKernelBringsTheSignalAndRunsOnItsOwnCore() {
+    rejectsInKernel(
+        "pld.tensor.allreduce(data)",
+        "pld.tensor.allreduce outside of a host orchestrator needs a signal. Pass a window of INT32, [ranks, 1].");
+    rejectsInKernel(
+        "pld.tensor.allreduce(data, sig, core_num=4)",
+        "pld.tensor.allreduce takes 'core_num=' in a host orchestrator only. Launch the kernel over blocks instead.");
+    rejectsInKernel(
+        "pld.tensor.allreduce(data, wide)",
+        "pld.tensor.allreduce counts in a signal of one column in a kernel, but this one has another shape. Give it a"
+            + " signal of its own, [ranks, 1].");
+    rejectsInKernel(
+        "pld.tensor.broadcast(data, flags, root=0)",
+        "pld.tensor.broadcast counts in a signal of one column in a kernel, but this one has another shape. Give it a"
+            + " signal of its own, [ranks, 1].");
   }
 }
