@@ -63,6 +63,11 @@ final class CoreCrossings {
     return (cubeToVector ? 1 : 0) | (vectorToCube ? 2 : 0);
   }
 
+  /** Returns the memory that a value lies in on the cores; nothing for a tensor in global memory. */
+  Optional<MemorySpace> space(Var var) {
+    return Optional.ofNullable(spaces.get(var));
+  }
+
   /** Returns the bytes of the largest tile that crosses. */
   long slotBytes() {
     return slotBytes;

@@ -33,6 +33,7 @@ public final class Pipeline {
           new ConvertTensorToTileOps(),
           new CheckTiles(),
           new OptimizeOrchTensors(),
+          new AutoTileMatmulL0(),
           new ExpandMixedKernel(),
           new CheckSyncAll(),
           new InjectGMPipeBuffer(),
