@@ -87,4 +87,22 @@ class UnknownPartsTest {
             read), so Orchlens cannot say what the compiler makes of the program.
             """);
   }
+
+  @Test
+  void aKeywordThatALibraryAnswers() {
+    assertThat(
+            problems(
+                "torch.get_default_dtype()",
+                "pl.FP32",
+                """
+                t = pl.create_tensor([64], dtype=VALUE)
+                o = self.copy(x, o)
+                return o
+                """))
+        .isEqualTo(
+            """
+            INFORMATION module/unknown-value Only running the program tells this value (the result of \
+            torch.get_default_dtype() is not evaluated), so Orchlens cannot say what the compiler makes of the program.
+            """);
+  }
 }

@@ -203,6 +203,9 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
 
   /** Returns the keyword value that an operand becomes. */
   Attr keyword(Parameter parameter, Operand operand) {
+    if (operand instanceof Operand.Value(Expr.Unknown unknown)) {
+      throw RuleFailure.unknown(new Type.Unknown(unknown.reason()));
+    }
     return switch (parameter.kind()) {
       case INT, AXIS, INDEX -> new Attr.Int(integer(operand).orElseThrow(() -> notConstant(parameter)));
       case FLAG -> new Attr.Bool(flag(operand).orElseThrow(() -> notConstant(parameter)));

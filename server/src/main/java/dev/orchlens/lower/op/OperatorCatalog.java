@@ -274,7 +274,7 @@ public final class OperatorCatalog {
   /** The reference passes a truth value on as it is, and a literal passed by position is a value of the program. */
   private static void requireKeyword(Form.Slot slot, Parameter parameter, Operand operand) {
     boolean passedOn = parameter.kind() == Parameter.Kind.FLAG && slot.whenAbsent() == Form.WhenAbsent.DEFAULT;
-    if (passedOn && operand instanceof Operand.Value) {
+    if (passedOn && operand instanceof Operand.Value(Expr value) && !(value instanceof Expr.Unknown)) {
       throw needsKeyword(parameter);
     }
   }
