@@ -31,6 +31,9 @@ final class Imports {
   /** The main file while its own code runs, else null. */
   private ModuleEnvironment running;
 
+  /** The main file, from the moment when it runs. */
+  private ModuleEnvironment main;
+
   Imports(Interpreter interpreter, ModuleLoader loader) {
     this.interpreter = interpreter;
     this.loader = loader;
@@ -54,6 +57,7 @@ final class Imports {
     this.byPath.putAll(loaded.byPath);
     this.enclosingFolders.addAll(loaded.enclosingFolders);
     this.librariesFirst = loaded.librariesFirst;
+    this.main = loaded.main;
     this.probed = new LinkedHashSet<>();
   }
 
@@ -107,6 +111,7 @@ final class Imports {
     if (!name.equals(stem)) {
       put(name, new ModuleValue(module));
     }
+    main = module;
     running = module;
     new ModuleRunner(interpreter).run(module);
     running = null;
@@ -231,10 +236,7 @@ final class Imports {
     while (level < name.length() && name.charAt(level) == '.') {
       level++;
     }
-    String base = anchor;
-    for (int i = 1; i < level; i++) {
-      base = parentName(base);
-    }
+    String base = above(anchor, level - 1);
     String rest = name.substring(level);
     return load(level == 0 ? name : rest.isEmpty() ? base : base + "." + rest);
   }
@@ -243,15 +245,41 @@ final class Imports {
     if (level == 0) {
       return name;
     }
-    String base = importer.isPackage() ? importer.name() : parentName(importer.name());
-    for (int i = 1; i < level; i++) {
-      base = parentName(base);
+    String base = above(importer.isPackage() ? importer.name() : parentName(importer.name()), level - 1);
+    if (base.isEmpty() && importer == main) {
+      base = above(namespacePackage(), level - 1);
     }
     if (base.isEmpty()) {
-      throw interpreter.error("ImportError", "a relative import needs a package around the file; this folder has no "
-          + "__init__.py");
+      throw interpreter.error("ImportError", "a relative import needs a package around the file, and this one leads "
+          + "above the folders that are read; open the folder that the program's imports start from, or add it to the "
+          + "roots");
     }
     return name.isEmpty() ? base : base + "." + name;
+  }
+
+  private static String above(String packageName, int levels) {
+    String base = packageName;
+    for (int i = 0; i < levels; i++) {
+      base = parentName(base);
+    }
+    return base;
+  }
+
+  /**
+   * The dotted name of the main file's folder as seen from the topmost folder that may be read, or empty where that is no
+   * name. A program that stands there imports it so: folders need no {@code __init__.py} (PEP 420).
+   */
+  private String namespacePackage() {
+    String name = "";
+    String each = PathMethods.parent(main.path());
+    for (String enclosing : enclosingFolders) {
+      if (!Names.isIdentifier(PathMethods.name(each))) {
+        return "";
+      }
+      name = PathMethods.name(each) + (name.isEmpty() ? "" : "." + name);
+      each = enclosing;
+    }
+    return name;
   }
 
   private Value member(Value module, String name) {

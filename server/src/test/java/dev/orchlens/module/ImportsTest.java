@@ -165,6 +165,45 @@ class ImportsTest {
   }
 
   @Test
+  void filesOfAFolderWithoutAnInitFileImportRelatively() {
+    ProgramWorld world =
+        ProgramText.evaluate(
+            """
+            # file: model/sizes.py
+            N = 6
+            # file: model/layers/config.py
+            from ..sizes import N
+            # file: model/layers/run.py
+            from .config import N
+            from .. import layers, sizes
+            a = sizes.N + layers.config.N
+            """,
+            "model/layers/run.py");
+    assertThat(ProgramText.show(world)).isEqualTo("""
+        N = 6
+        a = 12
+        """);
+  }
+
+  @Test
+  void aRelativeImportMayNotLeadAboveTheFoldersThatAreRead() {
+    ProgramWorld world =
+        ProgramText.evaluate(
+            """
+            # file: model/run.py
+            from ..outside import N
+            """,
+            "model/run.py");
+    String why = "a relative import needs a package around the file, and this one leads above the folders that are read;"
+        + " open the folder that the program's imports start from, or add it to the roots";
+    assertThat(ProgramText.show(world)).isEqualTo("""
+        N = <unknown: %s>
+        run.py:1:8 module/name-not-in-module
+          This import fails: %s.
+        """.formatted(why, why));
+  }
+
+  @Test
   void modulesAreFoundThroughTheSearchPath() {
     ProgramText.check(
         """
