@@ -3,42 +3,14 @@ package dev.orchlens.module;
 import dev.orchlens.syntax.Stmt;
 import java.util.List;
 
-/** A {@code def} with DSL decorators. Two of them are equal only if they are the same one. */
-public final class DecoratedFunction implements Definition {
-  private final Stmt.FunctionDef syntax;
-  private final List<Value> decorators;
-  private final Environment environment;
-  private final Site site;
-
+/** A {@code def} with DSL decorators. */
+public final class DecoratedFunction extends Decorated<Stmt.FunctionDef> implements Definition {
   DecoratedFunction(Stmt.FunctionDef syntax, List<Value> decorators, Environment environment, Site site) {
-    this.syntax = syntax;
-    this.decorators = List.copyOf(decorators);
-    this.environment = environment;
-    this.site = site;
+    super(syntax, decorators, environment, site);
   }
 
   @Override
   public String name() {
-    return syntax.name().text();
-  }
-
-  @Override
-  public Stmt.FunctionDef syntax() {
-    return syntax;
-  }
-
-  @Override
-  public List<Value> decorators() {
-    return decorators;
-  }
-
-  @Override
-  public Environment environment() {
-    return environment;
-  }
-
-  @Override
-  public Site site() {
-    return site;
+    return syntax().name().text();
   }
 }
