@@ -156,7 +156,7 @@ final class Allocations {
     if (elements <= 0) {
       throw Failures.internal("the pipe buffer of a mixed kernel goes to no kernel with pipes.", create.origin());
     }
-    Optional<Expr> blockCount = LaunchSpecs.blocks(launch);
+    Optional<Expr> blockCount = launchSpecs.blocks(launch);
     String size = Long.toString(elements);
     infos.setExtent(
         name,

@@ -27,7 +27,7 @@ final class FunctionWriter {
   private final TaskIds taskIds = new TaskIds();
   private final ArrayOps arrays = new ArrayOps(emitter, text);
   private final CreateInfos infos = new CreateInfos(emitter, shapes);
-  private final LaunchSpecs launchSpecs = new LaunchSpecs(emitter, text);
+  private final LaunchSpecs launchSpecs;
   private final Dependencies dependencies = new Dependencies(emitter, taskIds);
   private final Barriers barriers = new Barriers(emitter, dependencies);
   private final Yields yields = new Yields(emitter, names, text, taskIds, arrays);
@@ -43,6 +43,7 @@ final class FunctionWriter {
     this.uses = BodyUses.of(function.body());
     this.tuples = TupleParts.of(function.body());
     this.kernels = new Kernels(callees);
+    this.launchSpecs = new LaunchSpecs(callees, emitter, text);
     DerivedTaskIds derived = DerivedTaskIds.of(program);
     this.capture =
         new DerivedCapture(

@@ -1,25 +1,45 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.Var;
 import java.util.Optional;
+import java.util.OptionalLong;
 
-/** Writes over how many blocks a task is launched. */
+/**
+ * Writes over how many blocks a task is launched: the launch says it, or else the function that it launches (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md).
+ */
 final class LaunchSpecs {
   private static final String CLUSTERS = "system.available_cluster_count";
   private static final String VECTOR_CORES = "system.available_aiv_count";
 
+  private final Callees callees;
   private final Emitter emitter;
   private final ExprText text;
 
-  LaunchSpecs(Emitter emitter, ExprText text) {
+  LaunchSpecs(Callees callees, Emitter emitter, ExprText text) {
+    this.callees = callees;
     this.emitter = emitter;
     this.text = text;
   }
 
   /** Returns the number of blocks of a launch over blocks. */
-  static Optional<Expr> blocks(Expr.Invocation launch) {
-    return launch.attrs().coreNum();
+  Optional<Expr> blocks(Expr.Invocation launch) {
+    return launch.attrs().coreNum().or(() -> ofFunction(launch));
+  }
+
+  private Optional<Expr> ofFunction(Expr.Invocation launch) {
+    OptionalLong blocks = attrs(launch).blocks();
+    return blocks.isPresent()
+        ? Optional.of(new Expr.ConstInt(blocks.getAsLong(), DataType.INDEX, launch.origin()))
+        : Optional.empty();
+  }
+
+  private FunctionAttrs attrs(Expr.Invocation launch) {
+    return callees.of(launch.callee()).map(Function::attrs).orElse(FunctionAttrs.defaults());
   }
 
   /** Returns whether a call asks the device for its number of cores. */
@@ -48,11 +68,10 @@ final class LaunchSpecs {
   /** Adds the launch specification of a task to its arguments {@code args}. */
   void emit(Expr.Invocation launch, String args) {
     Optional<Expr> blocks = blocks(launch);
-    if (blocks.isEmpty()) {
-      return;
-    }
-    emitter.line(args + ".launch_spec.set_block_num(" + text(blocks.get()) + ");");
-    if (launch.attrs().syncStart()) {
+    blocks.ifPresent(count -> emitter.line(args + ".launch_spec.set_block_num(" + text(count) + ");"));
+    boolean startsTogether =
+        launch.attrs().coreNum().isPresent() ? launch.attrs().syncStart() : attrs(launch).startsTogether();
+    if (startsTogether) {
       emitter.line(args + ".launch_spec.set_require_sync_start(true);");
     }
   }

@@ -17,6 +17,8 @@ import java.util.OptionalLong;
  * @param spmdUnwrapped whether the SPMD wrapper around it was removed
  * @param subWorkerHost whether its body is plain Python that the host runs
  * @param pipeSlots the slots of the pipe between its cores, 1 or more, where the user chose them
+ * @param blocks over how many blocks it is launched where the launch does not say, 1 or more
+ * @param startsTogether whether those blocks start together
  * @param compilerManual whether AutoDeriveTaskDependencies proved that explicit edges cover the whole body
  */
 public record FunctionAttrs(
@@ -31,6 +33,8 @@ public record FunctionAttrs(
     boolean spmdUnwrapped,
     boolean subWorkerHost,
     OptionalLong pipeSlots,
+    OptionalLong blocks,
+    boolean startsTogether,
     boolean compilerManual) {
   private static final FunctionAttrs DEFAULTS =
       new FunctionAttrs(
@@ -45,6 +49,8 @@ public record FunctionAttrs(
           false,
           false,
           OptionalLong.empty(),
+          OptionalLong.empty(),
+          false,
           false);
 
   /** Returns the attributes of a function whose decorator said nothing. */
@@ -56,76 +62,90 @@ public record FunctionAttrs(
   public FunctionAttrs withAutoScope(boolean value) {
     return new FunctionAttrs(
         value, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, compilerManual);
+        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with another cross-core split. */
   public FunctionAttrs withSplit(SplitMode value) {
     return new FunctionAttrs(
         autoScope, level, role, value, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, compilerManual);
+        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the dispatch on both vector lanes set. */
   public FunctionAttrs withDualAiv(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, value, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, compilerManual);
+        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the explicit vector split set. */
   public FunctionAttrs withSplitAiv(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, value, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, compilerManual);
+        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the mark of a fully covered body set or cleared. */
   public FunctionAttrs withCompilerManual(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, value);
+        subWorkerHost, pipeSlots, blocks, startsTogether, value);
   }
 
   /** Returns these attributes with the level of the machine and the role there decided. */
   public FunctionAttrs withPlace(Optional<Level> newLevel, Optional<Role> newRole) {
     return new FunctionAttrs(
         autoScope, newLevel, newRole, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, compilerManual);
+        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the source file of an external kernel. */
   public FunctionAttrs withExternalSource(Optional<String> value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, value, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        pipeSlots, compilerManual);
+        pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the mark of a body that the host runs as plain Python. */
   public FunctionAttrs withSubWorkerHost(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, value, pipeSlots,
-        compilerManual);
+        blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the mark of a function that only waits for a deferred completion. */
   public FunctionAttrs withDeferredWaiter(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, value, spmdUnwrapped, subWorkerHost,
-        pipeSlots, compilerManual);
+        pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the mark of a Group whose launch wrapper was removed. */
   public FunctionAttrs withSpmdUnwrapped(boolean value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, value, subWorkerHost,
-        pipeSlots, compilerManual);
+        pipeSlots, blocks, startsTogether, compilerManual);
   }
 
   /** Returns these attributes with the slots of the pipe between its cores. */
   public FunctionAttrs withPipeSlots(OptionalLong value) {
     return new FunctionAttrs(
         autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        value, compilerManual);
+        value, blocks, startsTogether, compilerManual);
+  }
+
+  /** Returns these attributes with the number of blocks that it is launched over. */
+  public FunctionAttrs withBlocks(OptionalLong value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
+        pipeSlots, value, startsTogether, compilerManual);
+  }
+
+  /** Returns these attributes with the start of those blocks decided. */
+  public FunctionAttrs withStartsTogether(boolean value) {
+    return new FunctionAttrs(
+        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
+        pipeSlots, blocks, value, compilerManual);
   }
 }

@@ -4,6 +4,7 @@ import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.SplitMode;
 import dev.orchlens.module.BoolValue;
 import dev.orchlens.module.DictValue;
+import dev.orchlens.module.IntValue;
 import dev.orchlens.module.NoneValue;
 import dev.orchlens.module.StrValue;
 import dev.orchlens.module.Value;
@@ -14,9 +15,11 @@ import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.syntax.Stmt.ExprStmt;
+import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -29,6 +32,8 @@ final class AttributeReader {
   private static final String SPLIT_AIV = "split_aiv";
   private static final String DUAL_AIV = "dual_aiv_dispatch";
   private static final String WAITER = "deferred_completion_waiter";
+  private static final String BLOCKS = "core_num";
+  private static final String STARTS_TOGETHER = "sync_start";
 
   /** Attributes that decide how the body is read, so that the body itself comes too late to give them. */
   private static final Set<String> OF_THE_DECORATOR = Set.of("auto_scope", "external_source");
@@ -139,7 +144,16 @@ final class AttributeReader {
           origins.of(value),
           "'split=' cannot be read: '" + origins.quote(value) + "'. Write the value in place.");
     }
+    if (key.equals(BLOCKS)) {
+      return before.withBlocks(outside.apply(value).map(AttributeReader::count).orElse(OptionalLong.empty()));
+    }
     return with(key, mode, Syntax.booleanLiteral(value).orElse(true), before);
+  }
+
+  private static OptionalLong count(Value value) {
+    return value instanceof IntValue(BigInteger number) && number.signum() > 0 && number.bitLength() < Integer.SIZE
+        ? OptionalLong.of(number.longValue())
+        : OptionalLong.empty();
   }
 
   private FunctionAttrs named(Node place, DictValue dict, FunctionAttrs before) {
@@ -147,6 +161,10 @@ final class AttributeReader {
     for (DictValue.Entry entry : dict.entries()) {
       if (!(entry.key() instanceof StrValue(String key))) {
         error(place, "The attributes of a function have strings as keys.");
+        continue;
+      }
+      if (key.equals(BLOCKS)) {
+        attrs = attrs.withBlocks(count(entry.value()));
         continue;
       }
       Optional<SplitMode> mode = key.equals(SPLIT) ? EnumReader.splitMode(entry.value()) : Optional.empty();
@@ -165,6 +183,7 @@ final class AttributeReader {
       case SPLIT_AIV -> before.withSplitAiv(flag);
       case DUAL_AIV -> before.withDualAiv(flag);
       case WAITER -> before.withDeferredWaiter(flag);
+      case STARTS_TOGETHER -> before.withStartsTogether(flag);
       default -> before;
     };
   }

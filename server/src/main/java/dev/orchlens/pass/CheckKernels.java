@@ -17,8 +17,9 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Rejects what the code of a kernel has no form for: tensors in the fractal layout of tiles, and loops that count down
- * (reference: docs/en/dev/passes/30-materialize_tensor_strides.md; docs/en/dev/codegen/00-pto_codegen.md).
+ * Rejects tensors in the fractal layout of tiles (reference: docs/en/dev/passes/30-materialize_tensor_strides.md), and
+ * warns of loops of kernels that count down: all passes take them, and the code generator of kernels behind them refuses
+ * (docs/en/dev/codegen/00-pto_codegen.md).
  */
 public final class CheckKernels implements ProgramPass {
 
@@ -45,7 +46,7 @@ public final class CheckKernels implements ProgramPass {
             if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)) {
               layout(var.type(), var, at, found::add);
             } else if (kernel && stmt instanceof Stmt.For loop) {
-              step(loop, found::add);
+              step(loop, problems);
             }
           });
     }
@@ -69,10 +70,10 @@ public final class CheckKernels implements ProgramPass {
     OptionalLong step = TripCount.constant(loop.step());
     if (step.isPresent() && step.getAsLong() <= 0) {
       problems.accept(
-          Problem.error(
+          Problem.warning(
               "kernel/loop-step",
-              "A loop in a kernel counts upwards, but this one steps by " + step.getAsLong() + ". Count upwards, and"
-                  + " compute the index from the end.",
+              "The code generator of kernels refuses a loop that does not count upwards, and this one steps by "
+                  + step.getAsLong() + ". Count upwards, and compute the index from the end.",
               loop.origin()));
     }
   }

@@ -65,6 +65,11 @@ final class Generated {
           y = self.copy(x, y)
           return y
 
+      @pl.function(type=pl.FunctionType.Spmd, attrs={"core_num": 4, "sync_start": True})
+      def blocks(self, x: TENSOR, y: pl.Out[TENSOR]) -> TENSOR:
+          y = self.copy(x, y)
+          return y
+
       @pl.function(type=pl.FunctionType.Inline)
       def twice(self, x: TENSOR, y: TENSOR) -> TENSOR:
           y = self.add(x, y)

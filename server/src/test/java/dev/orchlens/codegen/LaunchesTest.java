@@ -30,6 +30,36 @@ class LaunchesTest {
   }
 
   @Test
+  void theFunctionSaysOverHowManyBlocksUnlessTheLaunchDoes() {
+    assertThat(
+            Generated.of(
+                """
+                c = self.blocks(a, c)
+                c, t1 = pl.spmd_submit(self.blocks, a, c, core_num=2)
+                """)
+                .code())
+        .isEqualTo(
+            """
+            PTO2_SCOPE() {
+                // Task 0: copy, over blocks
+                CoreTaskArgs params_t0;
+                params_t0.add_input(ext_a);
+                params_t0.add_output(ext_c);
+                params_t0.launch_spec.set_block_num(4);
+                params_t0.launch_spec.set_require_sync_start(true);
+                rt_submit_aiv_task(0, params_t0);
+
+                // Task 1: copy, over blocks
+                CoreTaskArgs params_t1;
+                params_t1.add_input(ext_a);
+                params_t1.add_inout(ext_c);
+                params_t1.launch_spec.set_block_num(2);
+                TaskOutputTensors task_1_outs = rt_submit_aiv_task(0, params_t1);
+            }
+            """);
+  }
+
+  @Test
   void kernelsAreNumberedByFirstUseAndSubmittedToTheirCore() {
     assertThat(
             Generated.of(

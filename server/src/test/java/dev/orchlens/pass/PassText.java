@@ -18,6 +18,7 @@ import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Programs in text form, and what passes make of them. */
@@ -96,16 +97,22 @@ final class PassText {
   static String rejection(String body, ProgramPass... passes) {
     String text = withBody(body);
     Program current = lower(text);
+    List<Problem> told = new ArrayList<>();
     try {
       for (ProgramPass pass : passes) {
-        current = pass.run(current, _ -> {});
+        current = pass.run(current, told::add);
       }
     } catch (Rejection rejection) {
-      Problem problem = rejection.problem();
-      int program = text.indexOf("@pl.program");
-      int line = (int) text.substring(0, program + problem.origin().start()).lines().count();
-      return problem.code() + " at: " + text.lines().skip(line - 1L).findFirst().orElseThrow().strip();
+      return place(text, rejection.problem());
     }
-    return "accepted";
+    List<String> warnings =
+        told.stream().filter(p -> p.severity() == Problem.Severity.WARNING).map(p -> place(text, p)).toList();
+    return warnings.isEmpty() ? "accepted" : "accepted, " + String.join(", ", warnings);
+  }
+
+  private static String place(String text, Problem problem) {
+    int program = text.indexOf("@pl.program");
+    int line = (int) text.substring(0, program + problem.origin().start()).lines().count();
+    return problem.code() + " at: " + text.lines().skip(line - 1L).findFirst().orElseThrow().strip();
   }
 }
