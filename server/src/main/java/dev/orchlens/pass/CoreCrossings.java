@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * The data that crosses between the cube and the vector core of a mixed kernel: products that vector operators use,
- * vector results that enter a product, and what one core writes to memory for the other to read (reference:
+ * vector results that enter a product, and what the cube core writes to memory for the vector core to read (reference:
  * docs/en/dev/passes/17 and 21).
  */
 final class CoreCrossings {
@@ -54,7 +54,8 @@ final class CoreCrossings {
         .filter(p -> crossings.tiles.contains(p.var()))
         .forEach(p -> crossings.spaces.put(p.var(), MemorySpace.Vec));
     crossings.body(kernel.body());
-    crossings.throughMemory(kernel);
+    CubeStores.readByVectorCore(kernel, crossings::isTensorInMemory, crossings::isCube)
+        .forEach(tile -> crossings.crosses(tile, true));
     return crossings;
   }
 
@@ -233,6 +234,10 @@ final class CoreCrossings {
     return var.type() instanceof Type.Tensor && !tiles.contains(var);
   }
 
+  private boolean isTensorInMemory(Var var) {
+    return isInMemory(var) && !spaces.containsKey(var);
+  }
+
   private static Optional<MemorySpace> target(Expr.Call call) {
     return call.kwargs()
         .get("target_memory")
@@ -291,48 +296,6 @@ final class CoreCrossings {
         bits *= extent instanceof Expr.ConstInt known ? known.value() : 0;
       }
       slotBytes = Math.max(slotBytes, (bits + BITS_PER_BYTE - 1) / BITS_PER_BYTE);
-    }
-  }
-
-  /** What one core stores and the other loads later crosses as well; the pipe then only tells that it is there. */
-  private void throughMemory(Function kernel) {
-    Map<Var, Var> roots = new HashMap<>();
-    Map<Var, Expr> stored = new HashMap<>();
-    Set<Var> ambiguous = new HashSet<>();
-    Walk.statements(
-        kernel.body(),
-        s -> {
-          if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _)) {
-            boolean stores = call.isOp("tile.store") && call.args().size() >= 3;
-            boolean assembles = call.isOp("tensor.assemble") && isInMemory(var);
-            if (stores || assembles) {
-              Expr target = call.args().get(stores ? 2 : 0);
-              Expr tile = call.args().get(stores ? 0 : 1);
-              if (target instanceof Var memory) {
-                Var root = roots.getOrDefault(memory, memory);
-                roots.put(var, root);
-                if (stored.put(root, tile) != null) {
-                  ambiguous.add(root);
-                }
-              }
-            } else {
-              loads(call, var, roots, stored, ambiguous);
-            }
-          }
-        });
-  }
-
-  private void loads(
-      Expr.Call call, Var result, Map<Var, Var> roots, Map<Var, Expr> stored, Set<Var> ambiguous) {
-    if (!call.isOp("tile.load") && !call.isOp("tensor.slice")
-        || !(call.args().getFirst() instanceof Var memory)
-        || spaces.containsKey(memory)) {
-      return;
-    }
-    Var root = roots.getOrDefault(memory, memory);
-    Expr tile = stored.get(root);
-    if (tile != null && !ambiguous.contains(root) && spaces.containsKey(result) && isCube(tile) != isCube(result)) {
-      crosses(tile, isCube(tile));
     }
   }
 }
