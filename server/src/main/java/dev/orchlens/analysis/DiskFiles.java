@@ -17,22 +17,22 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class DiskFiles {
   private final Map<String, Optional<SyntaxTree>> trees;
-  private final Map<String, Boolean> folders;
+  private final Map<String, Boolean> folders = new ConcurrentHashMap<>();
+  private final Map<String, Boolean> files = new ConcurrentHashMap<>();
 
   DiskFiles() {
-    this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+    this(new ConcurrentHashMap<>());
   }
 
-  private DiskFiles(Map<String, Optional<SyntaxTree>> trees, Map<String, Boolean> folders) {
+  private DiskFiles(Map<String, Optional<SyntaxTree>> trees) {
     this.trees = trees;
-    this.folders = folders;
   }
 
   /** Returns the same files without what is known of those at or below {@code keys}, which have changed. */
   DiskFiles without(Collection<String> keys) {
     Map<String, Optional<SyntaxTree>> kept = new ConcurrentHashMap<>(trees);
     kept.keySet().removeIf(known -> keys.stream().anyMatch(key -> isAtOrBelow(known, key)));
-    return new DiskFiles(kept, new ConcurrentHashMap<>());
+    return new DiskFiles(kept);
   }
 
   private static boolean isAtOrBelow(String known, String key) {
@@ -48,6 +48,11 @@ final class DiskFiles {
   /** Returns whether there is a folder at a path. */
   boolean isFolder(String key) {
     return folders.computeIfAbsent(key, k -> Files.isDirectory(Path.of(k)));
+  }
+
+  /** Returns whether there is a file at a path, of whatever kind. */
+  boolean isFile(String key) {
+    return files.computeIfAbsent(key, k -> Files.isRegularFile(Path.of(k)));
   }
 
   private static Optional<SyntaxTree> read(String key) {

@@ -32,6 +32,14 @@ record SnapshotModules(Snapshot snapshot, String mainKey) implements ModuleLoade
     return isInside(path) && snapshot.disk().isFolder(FilePaths.key(Path.of(path)));
   }
 
+  /** A program that is no file itself has no files beside it that could be missing. */
+  @Override
+  public Optional<Boolean> hasFile(String path) {
+    return isInside(path) && snapshot.disk().isFile(mainKey)
+        ? Optional.of(snapshot.disk().isFile(FilePaths.key(Path.of(path))))
+        : Optional.empty();
+  }
+
   private boolean isInside(String path) {
     String key = FilePaths.key(Path.of(path));
     int slash = mainKey.lastIndexOf('/');

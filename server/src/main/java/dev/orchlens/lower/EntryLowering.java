@@ -9,6 +9,7 @@ import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.DefinitionCall;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.text.Fingerprint;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +47,9 @@ public final class EntryLowering {
 
   /** Returns what is wrong with decorators anywhere in the world, whether an entry reaches them or not. */
   public List<Problem> decoratorProblems() {
-    return JitDecoratorRules.check(world);
+    List<Problem> problems = new ArrayList<>(JitDecoratorRules.check(world));
+    problems.addAll(ExternalSources.check(world));
+    return problems;
   }
 
   /**

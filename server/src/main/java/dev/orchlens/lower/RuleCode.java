@@ -71,6 +71,8 @@ public enum RuleCode {
   FUNCTION_ATTRIBUTE("function/attribute"),
   /** An external kernel that is no AIC or AIV function or has a body. */
   FUNCTION_EXTERNAL("function/external"),
+  /** An external kernel whose C++ file is not there. */
+  FUNCTION_EXTERNAL_SOURCE("function/external-source"),
   /** A sub-worker that takes self. */
   FUNCTION_SUB_WORKER("function/sub-worker"),
 

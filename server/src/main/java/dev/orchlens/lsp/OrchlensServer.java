@@ -67,6 +67,7 @@ public final class OrchlensServer implements LanguageServer {
   public void initialized(InitializedParams params) {
     if (session.features().watchesFiles()) {
       FileSystemWatcher programs = new FileSystemWatcher(Either.forLeft("**/*.py"));
+      FileSystemWatcher kernels = new FileSystemWatcher(Either.forLeft("**/*.{c,cc,cce,cpp,cxx}"), WatchKind.Create);
       // Of a folder that is removed only the folder itself may be told.
       FileSystemWatcher folders = new FileSystemWatcher(Either.forLeft("**/*"), WatchKind.Delete);
       session
@@ -77,7 +78,7 @@ public final class OrchlensServer implements LanguageServer {
                       new Registration(
                           "orchlens-python-files",
                           "workspace/didChangeWatchedFiles",
-                          new DidChangeWatchedFilesRegistrationOptions(List.of(programs, folders))))));
+                          new DidChangeWatchedFilesRegistrationOptions(List.of(programs, kernels, folders))))));
     }
     if (session.features().configuration()) {
       reconfigure(null);

@@ -82,6 +82,11 @@ final class Imports {
     return byPath.values();
   }
 
+  /** Whether there is a file at a path, where that is known. */
+  Optional<Boolean> hasFile(String path) {
+    return loader.hasFile(path);
+  }
+
   /** The paths that were looked for. */
   Set<String> probed() {
     return probed;

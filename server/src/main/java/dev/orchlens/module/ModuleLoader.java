@@ -14,4 +14,9 @@ public interface ModuleLoader {
 
   /** Whether a path is a folder inside the roots. */
   boolean isFolder(String path);
+
+  /** Whether there is a file at a path, of whatever kind; empty where that is not known, as outside of the roots. */
+  default Optional<Boolean> hasFile(String path) {
+    return Optional.empty();
+  }
 }

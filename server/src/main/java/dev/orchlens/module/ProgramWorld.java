@@ -72,6 +72,14 @@ public final class ProgramWorld {
     return probedPaths;
   }
 
+  /**
+   * Whether there is the file that a path names, which is relative to the folder of a module or absolute; empty where
+   * that is not known.
+   */
+  public Optional<Boolean> hasFile(ModuleEnvironment module, String path) {
+    return imports.hasFile(PathMethods.normal(PathMethods.join(PathMethods.parent(module.path()), path)));
+  }
+
   /** The value of an expression among the names of an environment of this world. */
   public Value evaluate(Expr expression, Environment environment) {
     return evaluate(expression, environment, ReadRecorder.NONE);
