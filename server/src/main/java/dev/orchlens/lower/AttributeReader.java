@@ -32,6 +32,7 @@ final class AttributeReader {
   private static final String SPLIT_AIV = "split_aiv";
   private static final String DUAL_AIV = "dual_aiv_dispatch";
   private static final String WAITER = "deferred_completion_waiter";
+  private static final String WINDOWS = "windowize";
   private static final String BLOCKS = "core_num";
   private static final String STARTS_TOGETHER = "sync_start";
 
@@ -147,7 +148,7 @@ final class AttributeReader {
     if (key.equals(BLOCKS)) {
       return before.withBlocks(outside.apply(value).map(AttributeReader::count).orElse(OptionalLong.empty()));
     }
-    return with(key, mode, Syntax.booleanLiteral(value).orElse(true), before);
+    return with(value, key, mode, Syntax.booleanLiteral(value).orElse(true), before);
   }
 
   private static OptionalLong count(Value value) {
@@ -168,13 +169,17 @@ final class AttributeReader {
         continue;
       }
       Optional<SplitMode> mode = key.equals(SPLIT) ? EnumReader.splitMode(entry.value()) : Optional.empty();
-      attrs = with(key, mode, !(entry.value() instanceof BoolValue(boolean flag)) || flag, attrs);
+      attrs = with(place, key, mode, !(entry.value() instanceof BoolValue(boolean flag)) || flag, attrs);
     }
     return attrs;
   }
 
   /** Notes an attribute; no split at all is as good as none given. */
-  private FunctionAttrs with(String key, Optional<SplitMode> mode, boolean flag, FunctionAttrs before) {
+  private FunctionAttrs with(
+      Node place, String key, Optional<SplitMode> mode, boolean flag, FunctionAttrs before) {
+    if (key.equals(WINDOWS) && flag) {
+      problems.windows(origins.of(place));
+    }
     if (mode.filter(m -> m == SplitMode.NONE).isEmpty()) {
       given.add(key);
     }

@@ -125,6 +125,11 @@ final class FunctionLowering {
     problems.error(code, at(node), message);
   }
 
+  /** Tells that the compiler may narrow a kernel to windows. */
+  void windows(Node node) {
+    problems.windows(at(node));
+  }
+
   /** Reports an error that the reference ascribes to the function as a whole; the node is named beside it. */
   void errorOfFunction(RuleCode code, Node node, String message) {
     reportOfFunction(Problem.error(code.code(), message, at(node)), node);

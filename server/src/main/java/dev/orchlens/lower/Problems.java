@@ -30,6 +30,21 @@ final class Problems {
     found.add(Problem.warning(code.code(), message, origin));
   }
 
+  /** Adds what the user should know although nothing is wrong. */
+  void information(RuleCode code, Origin origin, String message) {
+    found.add(new Problem(code.code(), Problem.Severity.INFORMATION, message, origin, List.of()));
+  }
+
+  /** Adds that the compiler may narrow a kernel to windows, which its launches here do not show. */
+  void windows(Origin origin) {
+    information(
+        RuleCode.REGION_WINDOWIZE,
+        origin,
+        "With windowize=True the compiler may launch a copy of the kernel named '..__windowed' with windows of its"
+            + " tensors instead of whole ones. Orchlens does not follow that: what it shows of the launches is what"
+            + " holds without windowize.");
+  }
+
   /** Adds a problem that was found elsewhere. */
   void add(Problem problem) {
     found.add(problem);

@@ -81,7 +81,9 @@ final class RegionOptions {
     if (level.isEmpty()) {
       in.error(RuleCode.REGION_LEVEL, call, "pl.at needs its level: pl.at(level=pl.Level.CORE_GROUP) for a kernel.");
     }
-    flag(call, "windowize", "pl.at");
+    if (flag(call, "windowize", "pl.at")) {
+      in.windows(call.keyword("windowize").get());
+    }
     return new At(
         level.flatMap(this::level),
         role.flatMap(this::role),

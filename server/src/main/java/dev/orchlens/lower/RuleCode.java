@@ -105,6 +105,8 @@ public enum RuleCode {
   REGION_ARGUMENT("region/argument"),
   /** A region without level, or with an unknown one. */
   REGION_LEVEL("region/level"),
+  /** A kernel that the compiler may narrow to windows of its tensors, which is not followed. */
+  REGION_WINDOWIZE("region/windowize"),
   /** A region's name that is no identifier literal. */
   REGION_NAME_HINT("region/name-hint"),
   /** A flag of a region that is no literal. */

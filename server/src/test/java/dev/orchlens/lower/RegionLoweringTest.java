@@ -86,6 +86,21 @@ class RegionLoweringTest {
         1 region/level 'pl.Level.CORE_GRUP' is no level. Write one in place, such as pl.Level.CORE_GROUP or
             pl.Level.HOST.
         =====
+        with pl.at(level=pl.Level.CORE_GROUP, windowize=True):
+            y[:] = pl.exp(x)
+        -----
+        with pl.at(level=pl.Level.CORE_GROUP):
+            y = pl.tensor.assemble(y, pl.tensor.exp(x), [0, 0])
+        1 region/windowize With windowize=True the compiler may launch a copy of the kernel named '..__windowed'
+            with windows of its tensors instead of whole ones. Orchlens does not follow that: what it shows of
+            the launches is what holds without windowize.
+        =====
+        with pl.at(level=pl.Level.CORE_GROUP, windowize=False):
+            y[:] = pl.exp(x)
+        -----
+        with pl.at(level=pl.Level.CORE_GROUP):
+            y = pl.tensor.assemble(y, pl.tensor.exp(x), [0, 0])
+        =====
         with pl.at(level=pl.Level.CORE_GROUP, depends=[]):
             y[:] = pl.exp(x)
         -----
