@@ -116,7 +116,18 @@ public final class CheckTiles implements ProgramPass {
   }
 
   private static void extents(Type type, String name, Origin at, Consumer<Problem> problems) {
-    if (type instanceof Type.Shaped shaped && shaped.shape().stream().anyMatch(CheckTiles::isRuntime)) {
+    if (!(type instanceof Type.Shaped shaped)) {
+      return;
+    }
+    if (shaped.shape().stream().anyMatch(e -> e instanceof Expr.ConstInt c && c.value() <= 0)) {
+      problems.accept(
+          Problem.error(
+              "memory/empty-tile",
+              "The tile '" + name + "' has an extent of 0 or less, so there is nothing of it to place in the memory of a"
+                  + " core. Give each dimension at least 1.",
+              at));
+    }
+    if (shaped.shape().stream().anyMatch(CheckTiles::isRuntime)) {
       problems.accept(
           Problem.error(
               "memory/dynamic-tile",

@@ -17,6 +17,18 @@ class CheckTilesTest {
   }
 
   @Test
+  void aTileHasElements() {
+    assertThat(
+            rejection(
+                """
+                with pl.at(level=pl.Level.CORE_GROUP):
+                    part = pl.exp(pl.full([0], dtype=pl.FP32, value=1.0))
+                return o
+                """))
+        .isEqualTo("memory/empty-tile at: part = pl.exp(pl.full([0], dtype=pl.FP32, value=1.0))");
+  }
+
+  @Test
   void theExtentsOfATileAreKnownWhileCompiling() {
     assertThat(
             rejection(

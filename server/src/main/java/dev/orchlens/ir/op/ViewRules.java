@@ -119,10 +119,11 @@ final class ViewRules {
     };
   }
 
+  /** Compares sizes that are known; a size of 0 fits any other, as in the reference. */
   private static void requireSameSize(List<Expr> from, List<Expr> to) {
     OptionalLong before = Extents.elements(from);
     OptionalLong after = Extents.elements(to);
-    if (before.isPresent() && after.isPresent() && before.getAsLong() != after.getAsLong()) {
+    if (before.orElse(0) > 0 && after.orElse(0) > 0 && before.getAsLong() != after.getAsLong()) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
           "cannot make " + Extents.text(to) + ", " + after.getAsLong() + " elements, of " + Extents.text(from) + ", "
