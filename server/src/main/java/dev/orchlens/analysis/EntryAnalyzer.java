@@ -62,6 +62,9 @@ final class EntryAnalyzer {
       return new Result(outcomes(entry.name(), form, origin, program), lowered, Optional.empty());
     } catch (CancellationException withdrawn) {
       throw withdrawn;
+    } catch (Rejection rejection) {
+      Outcome rejected = new Outcome.Rejected(List.of(rejection.problem()), Optional.empty());
+      return new Result(new EntryAnalysis(entry.name(), form, origin, rejected, rejected), lowered, Optional.empty());
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
       Problem problem =
           new Problem(

@@ -2,6 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.op.ScalarArithmetic;
 import dev.orchlens.module.Value;
@@ -59,6 +60,16 @@ final class ExpressionLowering {
 
   /** Returns the value of an expression; one of unknown type after a mistake, which is reported. */
   Expr lower(dev.orchlens.syntax.Expr node) {
+    try {
+      return lowered(node);
+    } catch (Rejection rejection) {
+      // Arithmetic on extents and offsets is simplified while types are found, which fails where it divides by 0.
+      in.problems.add(rejection.problem());
+      return in.unknown(node, rejection.problem().message());
+    }
+  }
+
+  private Expr lowered(dev.orchlens.syntax.Expr node) {
     return switch (node) {
       case Name name -> name(name);
       case Literal literal -> literal(literal);

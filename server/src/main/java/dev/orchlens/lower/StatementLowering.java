@@ -1,6 +1,7 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -48,7 +49,7 @@ final class StatementLowering {
     Optional<SourceRange> outer = in.enterStatement(Optional.of(Syntax.head(node)));
     switch (node) {
       case dev.orchlens.syntax.Stmt.AnnAssign assignment -> assignments.annotated(assignment);
-      case dev.orchlens.syntax.Stmt.Assign assignment -> assignments.plain(assignment);
+      case dev.orchlens.syntax.Stmt.Assign assignment -> assigned(assignment);
       case dev.orchlens.syntax.Stmt.For loop -> loops.forLoop(loop);
       case dev.orchlens.syntax.Stmt.While loop -> loops.whileLoop(loop);
       case dev.orchlens.syntax.Stmt.If branch -> branches.branch(branch);
@@ -75,6 +76,15 @@ final class StatementLowering {
           unsupported(node);
     }
     in.enterStatement(outer);
+  }
+
+  /** Lowers an assignment; writing a window simplifies arithmetic on offsets, which fails where that divides by 0. */
+  private void assigned(dev.orchlens.syntax.Stmt.Assign assignment) {
+    try {
+      assignments.plain(assignment);
+    } catch (Rejection rejection) {
+      in.problems.add(rejection.problem());
+    }
   }
 
   private void unsupported(dev.orchlens.syntax.Stmt node) {

@@ -88,6 +88,16 @@ class SubscriptLoweringTest {
         pass
         1 subscript/shape The window takes 8 elements in dimension 0 of the value, which has 4.
         =====
+        a = pl.slice(x, [8, 64], [pl.max(n - 1, 0) % 0, 0])
+        -----
+        a = ...
+        1 arith/division-by-zero This divides by 0.
+        =====
+        y[n % 0 : n % 0 + 8, :] = x[0:8, :]
+        -----
+        pass
+        1 arith/division-by-zero This divides by 0.
+        =====
         a = n[0]
         -----
         a = ...
