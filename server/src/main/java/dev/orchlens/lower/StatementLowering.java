@@ -1,8 +1,8 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
-import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
