@@ -30,6 +30,7 @@ public final class Pipeline {
           new CheckDeferredWaits(),
           new OutlineIncoreScopes(),
           new OutlineClusterScopes(),
+          new CheckKernelSignatures(),
           new ConvertTensorToTileOps(),
           new CheckTiles(),
           new OptimizeOrchTensors(),
