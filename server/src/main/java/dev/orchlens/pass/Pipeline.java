@@ -29,6 +29,7 @@ public final class Pipeline {
           new OutlineHierarchyScopes(),
           new CheckDeferredWaits(),
           new OutlineIncoreScopes(),
+          new CheckSplitRegions(),
           new OutlineClusterScopes(),
           new CheckKernelSignatures(),
           new ConvertTensorToTileOps(),
