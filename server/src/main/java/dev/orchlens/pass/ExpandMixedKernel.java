@@ -48,7 +48,7 @@ public final class ExpandMixedKernel implements ProgramPass {
         functions.add(function);
         continue;
       }
-      Set<Lane> lanes = lanes(function);
+      Set<Lane> lanes = lanes(function, operators);
       boolean cube = lanes.contains(Lane.CUBE);
       boolean vector = lanes.contains(Lane.VECTOR);
       if (cube && vector) {
@@ -65,7 +65,7 @@ public final class ExpandMixedKernel implements ProgramPass {
   }
 
   /** Returns which of the two cores a kernel needs. */
-  private Set<Lane> lanes(Function kernel) {
+  static Set<Lane> lanes(Function kernel, Operators operators) {
     Set<Lane> lanes = EnumSet.noneOf(Lane.class);
     Calls.any(
         kernel.body(),

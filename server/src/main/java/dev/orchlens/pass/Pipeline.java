@@ -36,6 +36,7 @@ public final class Pipeline {
           new CheckTiles(),
           new OptimizeOrchTensors(),
           new AutoTileMatmulL0(),
+          new CheckPipes(),
           new ExpandMixedKernel(),
           new CheckSyncAll(),
           new InjectGMPipeBuffer(),
