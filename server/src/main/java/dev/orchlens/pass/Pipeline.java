@@ -45,7 +45,8 @@ public final class Pipeline {
           new LowerPipelineLoops(),
           new CanonicalizeIOOrder(),
           new CheckKernels(),
-          new CheckCollectives());
+          new CheckCollectives(),
+          new CheckWindowBuffers());
 
   private Pipeline() {}
 
