@@ -46,6 +46,8 @@ if [ -z "$port" ]; then
 fi
 
 log=$run/code-server.log
+# The log of an earlier run would tell where that one listened.
+: > "$log"
 (code_server --auth none --bind-addr "127.0.0.1:$port" --user-data-dir "$run/data" --extensions-dir "$run/extensions" \
   --disable-telemetry --disable-update-check --disable-workspace-trust --disable-getting-started-override \
   --disable-proxy --ignore-last-opened) > "$log" 2>&1 < /dev/null &

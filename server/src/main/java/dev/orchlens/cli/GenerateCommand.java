@@ -72,7 +72,9 @@ final class GenerateCommand implements Callable<Integer> {
     List<String> names = GeneratedCode.names(analysis, analyzeAutoScopes);
     String known = String.join(", ", names);
     if (names.isEmpty()) {
-      throw new UserError(file + ": there is no Orchestration function in this file.");
+      throw new UserError(file + analysis.loadError()
+          .map(why -> ": the file does not load, so there is no C++: " + why.message())
+          .orElse(": there is no Orchestration function in this file."));
     }
     if (entry == null && names.size() > 1) {
       throw new UserError(file + ": there are several functions; choose one with --entry: " + known + ".");

@@ -51,7 +51,9 @@ public final class ProgramLowering {
             .map(s -> FunctionSource.method(program, (Stmt.FunctionDef) s))
             .toList();
     Run run = new Run(program.name(), DecoratorReader.asksForSingleAssignment(program.decorators()));
-    if (methods.isEmpty()) {
+    // Where the syntax is broken, a function may be what is broken, and that is told already.
+    boolean broken = program.syntax().body().stream().anyMatch(Stmt.ErrorStmt.class::isInstance);
+    if (methods.isEmpty() && !broken) {
       run.problems.error(
           RuleCode.PROGRAM_EMPTY,
           FunctionSource.originsOf(program, Optional.empty()).of(program.syntax().header()),

@@ -70,11 +70,13 @@ class BadInputTest {
   @Test
   void generateNeedsAFileWithAProgram() {
     assertThat(run("generate", "empty.py")).isEqualTo(2);
+    assertThat(run("generate", "wrong.py")).isEqualTo(2);
     assertThat(run("generate", "nothing")).isEqualTo(2);
     assertThat(shown(err))
         .isEqualTo(
             """
             orchlens: empty.py: there is no Orchestration function in this file.
+            orchlens: wrong.py: the file does not load, so there is no C++: 'return' stands outside of a function
             orchlens: nothing: this is a folder, not a file.
             """);
   }

@@ -302,6 +302,14 @@ class ClassProgramTest {
         =====
         @pl.program
         class P:
+            @pl.function(type=pl.FunctionType.InCore
+            def broken(self):
+                pass
+        -----
+
+        =====
+        @pl.program
+        class P:
             @pl.function(type=pl.FunctionType.Opaque)
             def run(self):
                 pass
