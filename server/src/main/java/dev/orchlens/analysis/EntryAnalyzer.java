@@ -99,8 +99,8 @@ final class EntryAnalyzer {
     }
     try {
       Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), cancellation::check);
-      Setting without = new Setting(false, Pipeline.derive(prepared, false));
-      Setting with = new Setting(true, Pipeline.derive(prepared, true));
+      Setting without = new Setting(false, Pipeline.derive(prepared, false, cancellation::check));
+      Setting with = new Setting(true, Pipeline.derive(prepared, true, cancellation::check));
       boolean same = with.derivation.program() == without.derivation.program();
       // Settings with programs of their own share nothing from here on, so each may have a processor.
       List<List<Setting>> apart = same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));

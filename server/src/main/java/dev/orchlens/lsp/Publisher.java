@@ -42,7 +42,12 @@ final class Publisher {
   /** Analyses one open document, and those open ones that import it. */
   void changed(String uri) {
     schedule(uri, QUIET_MILLIS);
-    List<String> dependents = dependents(FilePaths.key(uri));
+    changedElsewhere(FilePaths.key(uri));
+  }
+
+  /** Analyses again the open documents that import a file. */
+  private void changedElsewhere(String key) {
+    List<String> dependents = dependents(key);
     for (String dependent : dependents) {
       schedule(dependent, 2 * QUIET_MILLIS);
     }
@@ -84,6 +89,8 @@ final class Publisher {
     }
     firstScan.finished(key);
     session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
+    // The file counts again, which may hold something else than what the editor had of it.
+    changedElsewhere(key);
   }
 
   void stop() {

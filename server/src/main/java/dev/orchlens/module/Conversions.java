@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** Conversions between numbers and text. */
 final class Conversions {
+  /** How many decimal digits Python reads an integer from (Python's sys.int_info.default_max_str_digits). */
+  private static final int MAX_DIGITS = 4300;
+
   private Conversions() {}
 
   /** {@code int(...)}. */
@@ -51,6 +54,14 @@ final class Conversions {
         radix = prefix.getValue();
         break;
       }
+    }
+    boolean isPowerOfTwo = radix != 0 && Integer.bitCount(radix) == 1;
+    if (!isPowerOfTwo && magnitude.length() > MAX_DIGITS) {
+      throw interpreter.error("ValueError", "an integer is read from at most " + MAX_DIGITS + " digits, and this text has "
+          + magnitude.length());
+    }
+    if (magnitude.length() > Budget.MAX_BITS) {
+      throw new BudgetExceededException("it makes an integer of more than " + Budget.MAX_BITS + " bits");
     }
     try {
       if (!magnitude.isEmpty() && Character.isLetterOrDigit(magnitude.charAt(0))) {

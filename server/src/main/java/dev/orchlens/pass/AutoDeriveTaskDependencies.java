@@ -26,6 +26,15 @@ public final class AutoDeriveTaskDependencies {
    * @param analyzeAutoScopes the option {@code analyze_auto_scopes_for_deps}; when it is off, nothing is derived
    */
   public static Derivation run(Program program, boolean analyzeAutoScopes) {
+    return run(program, analyzeAutoScopes, () -> { });
+  }
+
+  /**
+   * Runs the pass.
+   *
+   * @param checkpoint called at each launch, as each is held against all before it; it may throw to leave the work
+   */
+  static Derivation run(Program program, boolean analyzeAutoScopes, Runnable checkpoint) {
     if (!analyzeAutoScopes) {
       return new Derivation(program, List.of(), List.of(), List.of(), Map.of(), List.of());
     }
@@ -41,7 +50,7 @@ public final class AutoDeriveTaskDependencies {
                   && !ScopeOutliner.holds(function.body(), Stmt.RuntimeScope.class)) {
                 return withCompilerManual(function, false);
               }
-              DerivationWalk walk = DerivationWalk.of(program, function, buckets);
+              DerivationWalk walk = DerivationWalk.of(program, function, buckets, checkpoint);
               walk.plans().values().forEach(plan -> {
                 edges.addAll(plan.reasons());
                 rewrites.addAll(plan.rewrites());

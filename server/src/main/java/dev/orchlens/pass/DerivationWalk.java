@@ -56,6 +56,7 @@ final class DerivationWalk {
     }
   }
 
+  private final Runnable checkpoint;
   private final Function function;
   private final StorageAnalysis storage;
   private final TaskIdLineage lineage;
@@ -69,16 +70,21 @@ final class DerivationWalk {
   private int lastRuntimeLoop;
   private boolean compilerManual;
 
-  private DerivationWalk(Program program, Function function, Buckets buckets) {
+  private DerivationWalk(Program program, Function function, Buckets buckets, Runnable checkpoint) {
+    this.checkpoint = checkpoint;
     this.function = function;
     this.storage = StorageAnalysis.of(program, function);
     this.lineage = TaskIdLineage.of(function.body());
     this.buckets = buckets;
   }
 
-  /** Analyses {@code function}, whose launches are numbered, and counts outcomes in {@code buckets}. */
-  static DerivationWalk of(Program program, Function function, Buckets buckets) {
-    DerivationWalk walk = new DerivationWalk(program, function, buckets);
+  /**
+   * Analyses {@code function}, whose launches are numbered, and counts outcomes in {@code buckets}.
+   *
+   * @param checkpoint called at each launch; it may throw to leave work that is no longer wanted
+   */
+  static DerivationWalk of(Program program, Function function, Buckets buckets, Runnable checkpoint) {
+    DerivationWalk walk = new DerivationWalk(program, function, buckets, checkpoint);
     walk.function();
     return walk;
   }
@@ -261,6 +267,7 @@ final class DerivationWalk {
   }
 
   private void launch(Expr.Invocation call, Optional<Var> result) {
+    checkpoint.run();
     Frame frame = frames.peek();
     frame.tasks++;
     if (call.attrs().argDirections().size() != call.args().size()) {

@@ -114,9 +114,13 @@ public final class Pipeline {
             : simplify.simplified(f));
   }
 
-  /** Runs AutoDeriveTaskDependencies under one setting of the option {@code analyze_auto_scopes_for_deps}. */
-  public static Derivation derive(Prepared prepared, boolean analyzeAutoScopes) {
-    return AutoDeriveTaskDependencies.run(prepared.program(), analyzeAutoScopes);
+  /**
+   * Runs AutoDeriveTaskDependencies under one setting of the option {@code analyze_auto_scopes_for_deps}.
+   *
+   * @param checkpoint called at each launch; it may throw to leave work that is no longer wanted
+   */
+  public static Derivation derive(Prepared prepared, boolean analyzeAutoScopes, Runnable checkpoint) {
+    return AutoDeriveTaskDependencies.run(prepared.program(), analyzeAutoScopes, checkpoint);
   }
 
   /**

@@ -19,9 +19,24 @@ import java.util.Optional;
 /** Replaces the calls of inline functions in one function's body by copies of theirs. */
 final class Splicer extends Rewriter {
 
-  /** Numbers the new names of one program. */
+  /** Numbers the new names of one program, and counts the statements that its copies have. */
   static final class Names {
+    /** The most statements that inlining may make of one program; calls inside inlined functions multiply. */
+    private static final long MAX_STATEMENTS = 1L << 17;
+
     private int next;
+    private long copied;
+
+    private void copied(Function callee, Origin call) {
+      Walk.statements(callee.body(), _ -> copied++);
+      if (copied > MAX_STATEMENTS) {
+        throw rejected(
+            "inline/too-much",
+            "Inline functions that call each other make more than " + MAX_STATEMENTS + " statements here, so Orchlens"
+                + " stops; make '" + callee.name() + "' a kernel or call it in a loop.",
+            call);
+      }
+    }
 
     Var fresh(Var var, Origin origin) {
       return new Var(var.name() + "_inline" + next++, var.sourceName(), var.type(), origin);
@@ -163,6 +178,7 @@ final class Splicer extends Rewriter {
               + " are given.",
           call.origin());
     }
+    names.copied(callee, call.origin());
     Map<Var, Expr> replacements = new IdentityHashMap<>();
     for (int i = 0; i < call.args().size(); i++) {
       replacements.put(callee.params().get(i).var(), call.args().get(i));

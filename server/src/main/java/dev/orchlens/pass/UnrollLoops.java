@@ -27,7 +27,7 @@ public final class UnrollLoops implements ProgramPass {
   private static final long MAX_ITERATIONS = 1024;
 
   /** The most statements that unrolling may make of one function; nested loops multiply. */
-  private static final long MAX_STATEMENTS = 1L << 18;
+  private static final long MAX_STATEMENTS = 1L << 16;
 
   @Override
   public String name() {

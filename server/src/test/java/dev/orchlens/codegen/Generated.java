@@ -148,7 +148,7 @@ final class Generated {
       throw new IllegalArgumentException(lowered.problems().toString());
     }
     Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), () -> { });
-    Derivation derivation = Pipeline.derive(prepared, analyze);
+    Derivation derivation = Pipeline.derive(prepared, analyze, () -> { });
     Pipeline.Unplaced unplaced = Pipeline.fence(prepared, derivation, () -> { });
     Program program = Pipeline.place(prepared, derivation, unplaced, analyze).program();
     int bodyLine = (int) head.chars().filter(c -> c == '\n').count();

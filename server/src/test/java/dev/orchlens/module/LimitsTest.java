@@ -38,10 +38,17 @@ class LimitsTest {
         "t = ()\nfor i in range(60):\n    t = (t, t)\ns = str(t)\n",
         "t = ()\nfor i in range(60):\n    t = (t, t)\nd = {t: 1}\n",
         "from itertools import product\nx = product([], repeat=10**9)\n",
+        "x = int('f' * 900_000, 16)\n",
         "x = '%s' % ('ab' * 600_000) + '%s%s' % ('ab' * 300_000, 'ab' * 300_000)\n"
       })
   void whatGrowsOrCopiesWithoutEndIsLeft(String text) {
     assertThat(limits(text)).matches("program.py:\\d+:\\d+ module/limit");
+  }
+
+  @Test
+  void anIntegerIsReadFromAsManyDigitsAsPythonReads() {
+    assertThat(limits("x = int('9' * 4300)\n")).isEmpty();
+    assertThat(limits("x = int('9' * 1_000_000)\n")).isEqualTo("program.py:1:5 module/exception");
   }
 
   @ParameterizedTest

@@ -170,4 +170,24 @@ class InlineFunctionsTest {
         .isInstanceOf(Rejection.class)
         .hasMessageContaining("ping -> ping");
   }
+
+  @Test
+  void inlineFunctionsThatMultiplyWithoutEndAreRejected() {
+    String level =
+        """
+        @pl.function(type=pl.FunctionType.Inline)
+        def f%d(self, v: pl.Tensor[[64], pl.FP32], w: pl.Tensor[[64], pl.FP32]) -> pl.Tensor[[64], pl.FP32]:
+            w = self.%s(v, w)
+            w = self.%s(v, w)
+            return w
+
+        """;
+    StringBuilder functions = new StringBuilder(level.formatted(0, "copy", "copy"));
+    for (int i = 1; i <= 30; i++) {
+      functions.append(level.formatted(i, "f" + (i - 1), "f" + (i - 1)));
+    }
+    assertThatThrownBy(() -> inlined(functions.toString()))
+        .isInstanceOf(Rejection.class)
+        .hasMessageStartingWith("Inline functions that call each other make more than 131072 statements here,");
+  }
 }

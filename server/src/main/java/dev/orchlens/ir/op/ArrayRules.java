@@ -17,7 +17,7 @@ final class ArrayRules {
     if (!dtype.isInteger() && dtype != DataType.BOOL && dtype != DataType.TASK_ID) {
       throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
     }
-    OptionalLong extent = Extents.constant(in.args().getFirst());
+    OptionalLong extent = in.args().isEmpty() ? OptionalLong.empty() : Extents.constant(in.args().getFirst());
     if (extent.isEmpty()) {
       throw new RuleFailure(
           Fault.NOT_CONSTANT,

@@ -131,6 +131,8 @@ class OtherCallsTest {
             array.create(8, dtype=TASK_ID): TASK_ID x 8
         array.create(n, pl.TASK_ID)
             op/not-constant pl.array.create needs the number of slots to be known while compiling.
+        array.create(None, pl.TASK_ID)
+            op/not-constant pl.array.create needs the number of slots to be known while compiling.
         array.create(2000000, pl.TASK_ID)
             op/invalid-argument pl.array.create makes arrays on the stack, of at most 1048576 slots, but gets
             2000000.

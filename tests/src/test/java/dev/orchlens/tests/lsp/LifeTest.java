@@ -95,7 +95,7 @@ class LifeTest {
   }
 
   @Test
-  void anImportedDocumentThatIsTypedInCountsBeforeItIsSaved(@TempDir Path folder) throws IOException {
+  void anImportedDocumentThatIsTypedInCountsUntilItIsClosed(@TempDir Path folder) throws IOException {
     Path config = folder.resolve("config.py");
     Files.writeString(config, "SLOTS = 4\n");
     String program = "from config import SLOTS\n" + Programs.run("""
@@ -114,6 +114,10 @@ class LifeTest {
 
       assertThat(Shown.annotations(program, editor.annotationsWithout(uri, "4 slots")))
           .contains("now: 1 slot, all written");
+
+      editor.close(configUri);
+
+      assertThat(Shown.annotations(program, editor.annotationsWithout(uri, "1 slot"))).contains("4 slots");
     }
   }
 
