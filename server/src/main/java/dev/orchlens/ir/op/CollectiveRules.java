@@ -71,23 +71,25 @@ final class CollectiveRules {
     requireDifferent(in);
     Type.Tensor input = in.tensor(0);
     Type.Tensor target = in.tensor(1);
+    requireExchanged(target, input);
+    requireSignal(in.tensor(2), 1);
+    Shapes.requireSame(in.tensor(2).shape().getFirst(), input.shape().getFirst(), "needs a counter for each row of its input");
+    return target;
+  }
+
+  /** What the ranks exchange are rows: as many in the target as in the input, of the same elements. */
+  private static void requireExchanged(Type.Tensor target, Type.Tensor input) {
     Shapes.requireRank(input, "its input", 2, 2);
     Shapes.requireRank(target, "its target", 2, 2);
     Shapes.requireSame(target.shape().getFirst(), input.shape().getFirst(), "needs as many rows in its target as in its input");
     requireSameElements(target, input);
-    requireSignal(in.tensor(2), 1);
-    Shapes.requireSame(in.tensor(2).shape().getFirst(), input.shape().getFirst(), "needs a counter for each row of its input");
-    return target;
   }
 
   /** The rows of the target are as many for each rank; how many of them count is only known at run time. */
   static Type allToAllCounted(RuleInput in) {
     Type.Tensor input = in.tensor(0);
     Type.Tensor target = in.tensor(1);
-    Shapes.requireRank(input, "its input", 2, 2);
-    Shapes.requireRank(target, "its target", 2, 2);
-    Shapes.requireSame(target.shape().getFirst(), input.shape().getFirst(), "needs as many rows in its target as in its input");
-    requireSameElements(target, input);
+    requireExchanged(target, input);
     requireSignal(in.tensor(2), 2);
     OptionalLong rows = Extents.constant(target.shape().getFirst());
     OptionalLong ranks = Extents.constant(in.tensor(2).shape().getFirst());
