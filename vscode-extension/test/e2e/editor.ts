@@ -272,19 +272,44 @@ export class Editor {
     return this.page.locator('.editor-group-container').nth(number);
   }
 
-  /** Opens the quick input with the keys, types, waits until the row that Enter takes has such a label, and takes it. */
+  /**
+   * Opens the quick input with the keys, types, waits until the row that Enter takes has such a label, and takes it. A page
+   * inside the editor that takes the keyboard closes the quick input, which is then opened again.
+   */
   private async pick(keys: string, typed: string, label: RegExp): Promise<void> {
-    await this.page.keyboard.press(keys);
-    await this.take(typed, label);
+    for (let attempts = 1; ; attempts++) {
+      await this.page.keyboard.press(keys);
+      try {
+        await this.typeToPick(typed, label, patience / 8);
+        break;
+      } catch (error) {
+        if (attempts === 6) {
+          throw error;
+        }
+        await this.page.keyboard.press('Escape');
+      }
+    }
+    await this.takePicked(label);
   }
 
   private async take(typed: string, label: RegExp): Promise<void> {
-    const widget = this.page.locator('.quick-input-widget:visible');
-    const row = widget.locator('.monaco-list-row.focused .label-name', { hasText: label });
-    await widget.locator('input').first().fill(typed);
-    await row.waitFor();
+    await this.typeToPick(typed, label, patience);
+    await this.takePicked(label);
+  }
+
+  private async typeToPick(typed: string, label: RegExp, timeout: number): Promise<void> {
+    await this.page.locator('.quick-input-widget:visible').locator('input').first().fill(typed, { timeout });
+    await this.picked(label).waitFor({ timeout });
+  }
+
+  private async takePicked(label: RegExp): Promise<void> {
     await this.page.keyboard.press('Enter');
-    await row.waitFor({ state: 'detached' }); // The widget may be there again at once, with a question of the command.
+    await this.picked(label).waitFor({ state: 'detached' }); // The widget may be there again at once, with a question.
+  }
+
+  private picked(label: RegExp): Locator {
+    const widget = this.page.locator('.quick-input-widget:visible');
+    return widget.locator('.monaco-list-row.focused .label-name', { hasText: label });
   }
 
   /** Takes the mouse away and waits until no hover is left. */
