@@ -58,6 +58,11 @@ public record FunctionAttrs(
     return DEFAULTS;
   }
 
+  /** Returns whether the function runs on a host. */
+  public boolean isOnHost() {
+    return level.filter(l -> l == Level.HOST).isPresent();
+  }
+
   /** Returns these attributes with the scope placement decided. */
   public FunctionAttrs withAutoScope(boolean value) {
     return new FunctionAttrs(

@@ -1,7 +1,6 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
-import dev.orchlens.ir.Level;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Node;
@@ -58,7 +57,7 @@ final class HostCalls {
   private Optional<Expr> misplaced(String operation, Call call) {
     boolean onDevice =
         in.nesting.inside(Nesting.RegionKind.IN_CORE) || in.nesting.inside(Nesting.RegionKind.SPMD);
-    boolean host = in.header.attrs().level().filter(level -> level == Level.HOST).isPresent();
+    boolean host = in.header.attrs().isOnHost();
     if (!HOST_ONLY.contains(operation) || host && !onDevice) {
       return Optional.empty();
     }

@@ -2,7 +2,6 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -125,7 +124,7 @@ public final class ProgramLowering {
     private void checkWindowBuffers() {
       Set<String> names = new HashSet<>();
       for (LoweredFunction function : lowered.values()) {
-        if (function.function().attrs().level().filter(level -> level == Level.HOST).isPresent()) {
+        if (function.function().attrs().isOnHost()) {
           Walk.statements(
               function.function().body(),
               stmt -> {

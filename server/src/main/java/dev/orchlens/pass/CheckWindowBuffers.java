@@ -2,7 +2,6 @@ package dev.orchlens.pass;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -43,7 +42,7 @@ public final class CheckWindowBuffers implements ProgramPass {
   }
 
   private static boolean isHostOrchestrator(Function function) {
-    return function.attrs().level().filter(level -> level == Level.HOST).isPresent()
+    return function.attrs().isOnHost()
         && function.attrs().role().filter(role -> role == Role.ORCHESTRATOR).isPresent();
   }
 

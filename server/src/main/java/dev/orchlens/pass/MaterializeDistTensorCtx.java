@@ -4,7 +4,6 @@ import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
-import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Problem;
@@ -91,7 +90,7 @@ public final class MaterializeDistTensorCtx implements ProgramPass {
     }
 
     private boolean isHost() {
-      return function.attrs().level().filter(l -> l == Level.HOST).isPresent();
+      return function.attrs().isOnHost();
     }
 
     @Override
