@@ -10,7 +10,8 @@ usage() {
 Usage: ./orchlens edit [DIR] [--port N]
 
 Builds Orchlens, sets up a VS Code in the browser with it, opens DIR (default: examples) and prints the address.
-The editor listens on this machine only. --port 0 takes any free port; without --port it is 8127, or a free one.
+The editor listens on this machine only and asks for the password that is printed with the address; it could open a terminal.
+--port 0 takes any free port; without --port it is 8127, or a free one.
 TEXT
 }
 
@@ -36,6 +37,7 @@ setup_code_server
 vsix=$(build_extension)
 run=$ORCHLENS_CACHE/editor
 mkdir -p "$run/extensions"
+chmod 700 "$run"
 write_editor_settings "$run/data"
 install_extension "$vsix" "$run"
 
@@ -48,9 +50,12 @@ fi
 log=$run/code-server.log
 # The log of an earlier run would tell where that one listened.
 : > "$log"
-(code_server --auth none --bind-addr "127.0.0.1:$port" --user-data-dir "$run/data" --extensions-dir "$run/extensions" \
-  --disable-telemetry --disable-update-check --disable-workspace-trust --disable-getting-started-override \
-  --disable-proxy --ignore-last-opened) > "$log" 2>&1 < /dev/null &
+# Whoever gets in has a terminal of this user: a password of this run, told to code-server where other users cannot read it.
+password=$(node -p 'crypto.randomBytes(12).toString("base64url")')
+: > "$run/config.yaml"
+(PASSWORD=$password code_server --config "$run/config.yaml" --auth password --bind-addr "127.0.0.1:$port" \
+  --user-data-dir "$run/data" --extensions-dir "$run/extensions" --disable-telemetry --disable-update-check \
+  --disable-getting-started-override --disable-proxy --ignore-last-opened) > "$log" 2>&1 < /dev/null &
 editor=$!
 trap 'kill "$editor" 2> /dev/null || true' EXIT
 trap 'exit 130' INT
@@ -71,6 +76,7 @@ fi
 cat << TEXT
 
   Orchlens is at  $address/?folder=$folder
+  The password is $password
 
   In a VS Code of your own instead:
     code --install-extension $vsix

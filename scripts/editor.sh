@@ -102,13 +102,16 @@ code_server() {
   EXTENSIONS_GALLERY='{}' exec node "$CODE_SERVER_HOME/node_modules/code-server/out/node/entry.js" "$@"
 }
 
-# write_editor_settings DATA_DIR: user settings of a fresh editor, quiet at first sight; an existing file is left alone.
+# write_editor_settings DATA_DIR: user settings of a fresh editor, quiet at first sight; an existing file is left alone but for
+# the line with which earlier versions switched workspace trust off.
 write_editor_settings() {
-  [ -f "$1/User/settings.json" ] && return 0
+  if [ -f "$1/User/settings.json" ]; then
+    sed -i '/^  "security\.workspace\.trust\.enabled": false,$/d' "$1/User/settings.json"
+    return 0
+  fi
   mkdir -p "$1/User"
   cat > "$1/User/settings.json" << 'JSON'
 {
-  "security.workspace.trust.enabled": false,
   "workbench.startupEditor": "none",
   "workbench.colorTheme": "Default Light Modern",
   "workbench.tips.enabled": false,

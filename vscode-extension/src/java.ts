@@ -9,16 +9,20 @@ export const minimumJava = 25;
 /** Where the search for a Java ended: the executable, or why there is none, in words for the user. */
 export type JavaSearch = { readonly executable: string } | { readonly problem: string };
 
-/** Searches the configured folder only, if there is one; else the environment and the usual folders. */
+/** Searches the configured folder only, if there is one; else the environment and the usual folders. Only whole paths count. */
 export function findJava(configuredHome: string): JavaSearch {
   if (configuredHome !== '') {
-    const executable = recentJava(expandHome(configuredHome));
+    if (!path.isAbsolute(configuredHome)) {
+      return { problem: `The setting orchlens.java.home is ${configuredHome}; it must be a whole path, from the root on.` };
+    }
+    const executable = recentJava(configuredHome);
     return executable === undefined
       ? { problem: `The setting orchlens.java.home names ${configuredHome}, which is no Java ${minimumJava} or newer.` }
       : { executable };
   }
   for (const home of candidateHomes()) {
-    const executable = recentJava(home);
+    // What a relative path leads to depends on the folder that is open, which must not choose what runs.
+    const executable = path.isAbsolute(home) ? recentJava(home) : undefined;
     if (executable !== undefined) {
       return { executable };
     }
@@ -55,7 +59,7 @@ function* candidateHomes(): Generator<string> {
       yield value;
     }
   }
-  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
     const home = homeOfExecutable(path.join(folder, process.platform === 'win32' ? 'java.exe' : 'java'));
     if (home !== undefined) {
       yield home;
@@ -99,8 +103,4 @@ function childrenOf(folder: string): string[] {
   } catch {
     return []; // This usual folder does not exist here.
   }
-}
-
-function expandHome(folder: string): string {
-  return folder.startsWith('~') ? path.join(os.homedir(), folder.slice(1)) : folder;
 }

@@ -1,5 +1,6 @@
 /** A real VS Code with the extension, in headless Chromium, as the tests use it: every wait is for something to be seen. */
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import * as os from 'node:os';
@@ -20,8 +21,10 @@ export interface DrawnLine {
 /** How large the page is, in pixels. */
 const size = { width: 1400, height: 800 };
 
+/** Trust stays on, and nobody grants it: what the tests see is what a folder shows that was only opened. */
 const settings = {
-  'security.workspace.trust.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Default Light Modern',
   'workbench.tips.enabled': false,
@@ -58,15 +61,21 @@ export class Editor {
     this.folder = folder;
   }
 
-  /** Starts an editor of its own, with its own settings, on a copy of the examples. */
-  static async start(): Promise<Editor> {
+  /**
+   * Starts an editor of its own, with its own settings, on a copy of the examples.
+   *
+   * @param prepare changes the copy before it is opened
+   */
+  static async start(prepare: (workspace: string) => Promise<void> = async () => {}): Promise<Editor> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'orchlens-e2e-'));
     const workspace = path.join(folder, 'examples');
     await cp(path.resolve(import.meta.dirname, '../../../examples'), workspace, { recursive: true });
+    await prepare(workspace);
     await mkdir(path.join(folder, 'data', 'User'), { recursive: true });
     await writeFile(path.join(folder, 'data', 'User', 'settings.json'), JSON.stringify(settings));
     await installExtension(folder);
-    const { server, address } = await startCodeServer(folder);
+    const password = randomBytes(12).toString('base64url');
+    const { server, address } = await startCodeServer(folder, password);
     const browser = await launchBrowser().catch((error: unknown) => {
       server.kill(); // Left alone, it would keep the tests from ending.
       throw error;
@@ -74,7 +83,7 @@ export class Editor {
     const context = await browser.newContext({ viewport: size });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     const editor = new Editor(await context.newPage(), workspace, server, browser, folder);
-    await editor.load(`${address}/?folder=${encodeURIComponent(workspace)}`).catch(async (error: unknown) => {
+    await editor.load(`${address}/?folder=${encodeURIComponent(workspace)}`, password).catch(async (error: unknown) => {
       await editor.screenshot('failed-to-start');
       await editor.close();
       throw error;
@@ -259,9 +268,11 @@ export class Editor {
     await this.page.screenshot({ path: path.join(folder, `${name}.png`), clip: { x: 0, y: 0, width: size.width, height } });
   }
 
-  private async load(address: string): Promise<void> {
+  private async load(address: string, password: string): Promise<void> {
     this.page.setDefaultTimeout(patience);
     await this.page.goto(address);
+    await this.page.locator('input[type=password]').fill(password);
+    await this.page.keyboard.press('Enter');
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
     await this.page.keyboard.press('Control+B'); // Lines with annotations are long; the side bar is in their way.
     await this.page.locator('.explorer-folders-view').waitFor({ state: 'hidden' });
@@ -353,15 +364,16 @@ async function installExtension(folder: string): Promise<void> {
 }
 
 /** Starts code-server on a free port; resolves when it says where it listens. */
-async function startCodeServer(folder: string): Promise<{ server: ChildProcess; address: string }> {
+async function startCodeServer(folder: string, password: string): Promise<{ server: ChildProcess; address: string }> {
+  await writeFile(path.join(folder, 'config.yaml'), '');
   const args = [
-    ...[needed('ORCHLENS_CODE_SERVER'), '--auth', 'none', '--bind-addr', '127.0.0.1:0'],
-    ...['--user-data-dir', `${folder}/data`, '--extensions-dir', `${folder}/extensions`],
-    ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
+    ...[needed('ORCHLENS_CODE_SERVER'), '--config', `${folder}/config.yaml`, '--auth', 'password'],
+    ...['--bind-addr', '127.0.0.1:0', '--user-data-dir', `${folder}/data`, '--extensions-dir', `${folder}/extensions`],
+    ...['--disable-telemetry', '--disable-update-check'],
     ...['--disable-getting-started-override', '--disable-proxy', '--ignore-last-opened'],
   ];
   const server = spawn(process.execPath, args, {
-    env: { ...process.env, EXTENSIONS_GALLERY: '{}' },
+    env: { ...process.env, EXTENSIONS_GALLERY: '{}', PASSWORD: password },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   server.stderr.resume(); // It complains about a part of VS Code that code-server does not have.

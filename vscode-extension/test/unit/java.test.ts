@@ -34,6 +34,21 @@ test('a configured Java that is too old is refused by name, and no other is take
   });
 });
 
+test('a configured path that is not whole is refused, since the folder that is open would decide what it means', () => {
+  assert.deepEqual(findJava('jdk'), {
+    problem: 'The setting orchlens.java.home is jdk; it must be a whole path, from the root on.',
+  });
+});
+
+test('a path that is not whole is not searched for a Java either', async (context) => {
+  const home = await fakeJava(context, '26');
+  const before = { ...process.env };
+  context.after(() => Object.assign(process.env, before));
+  process.env['ORCHLENS_JAVA'] = path.relative(process.cwd(), home);
+  process.env['JAVA_HOME'] = await fakeJava(context, '25');
+  assert.deepEqual(findJava(''), { executable: path.join(process.env['JAVA_HOME'], 'bin', 'java') });
+});
+
 test('a configured folder that is not there is refused by name', () => {
   assert.deepEqual(findJava('/no/such/folder'), {
     problem: 'The setting orchlens.java.home names /no/such/folder, which is no Java 25 or newer.',
