@@ -47,7 +47,7 @@ public final class AutoDeriveTaskDependencies {
         program.mapFunctions(
             function -> {
               if (function.type() != FunctionType.ORCHESTRATION
-                  && !ScopeOutliner.holds(function.body(), Stmt.RuntimeScope.class)) {
+                  && !Bodies.holds(function.body(), Stmt.RuntimeScope.class)) {
                 return withCompilerManual(function, false);
               }
               DerivationWalk walk = DerivationWalk.of(program, function, buckets, checkpoint);

@@ -45,4 +45,21 @@ final class Bodies {
     }
     return out;
   }
+
+  /** Returns whether a region of the given kind is anywhere in {@code body}. */
+  static boolean holds(List<Stmt> body, Class<? extends Stmt.Scope> region) {
+    for (Stmt stmt : body) {
+      boolean found =
+          switch (stmt) {
+            case Stmt.Scope s -> region.isInstance(s) || holds(s.body(), region);
+            case Stmt.Loop s -> holds(s.body(), region);
+            case Stmt.If s -> holds(s.then(), region) || holds(s.orElse().orElse(List.of()), region);
+            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> false;
+          };
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

@@ -130,7 +130,7 @@ public final class OutlineClusterScopes implements ProgramPass {
     }
 
     private static void rejectInnerBlocks(Launch launch, Expr blocks) {
-      Set<Var> inside = new HashSet<>(ScopeOutliner.variables(launch.group.params()));
+      Set<Var> inside = new HashSet<>(Param.variables(launch.group.params()));
       inside.addAll(defined(launch.group.body()));
       Walk.expression(
           blocks,

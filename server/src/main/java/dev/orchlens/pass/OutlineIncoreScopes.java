@@ -37,7 +37,7 @@ public final class OutlineIncoreScopes implements ProgramPass {
         continue;
       }
       boolean promoted =
-          function.type() == FunctionType.OPAQUE && ScopeOutliner.holds(function.body(), kind.region());
+          function.type() == FunctionType.OPAQUE && Bodies.holds(function.body(), kind.region());
       Function source = promoted ? ParamDimReads.fold(function) : function;
       ScopeOutliner outliner = new ScopeOutliner(source, kind, names, operators);
       Function rest = source.withBody(outliner.run());

@@ -81,7 +81,7 @@ record OutlinedFunction(
       return List.copyOf(results);
     }
     Iterator<Optional<Var>> roots =
-        lineage.params(tensors, body, new HashSet<>(ScopeOutliner.variables(params))).iterator();
+        lineage.params(tensors, body, new HashSet<>(Param.variables(params))).iterator();
     List<Expr> returned = new ArrayList<>();
     for (Var result : results) {
       returned.add(result.type().isTensor() ? roots.next().orElse(result) : result);

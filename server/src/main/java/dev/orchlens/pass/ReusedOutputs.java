@@ -163,7 +163,7 @@ final class ReusedOutputs {
         default -> { }
       }
     }
-    List<Var> params = ScopeOutliner.variables(kernel.params());
+    List<Var> params = Param.variables(kernel.params());
     for (int i = 0; i < ret.values().size(); i++) {
       Expr target = ret.values().get(i) instanceof Var var ? targets.get(var) : null;
       int index = target == null ? -1 : params.indexOf(target);
@@ -234,7 +234,7 @@ final class ReusedOutputs {
       return List.of();
     }
     Set<Var> loaded = KernelValues.tiles(kernel);
-    List<Var> params = ScopeOutliner.variables(kernel.params());
+    List<Var> params = Param.variables(kernel.params());
     List<Merge> found = new ArrayList<>();
     Set<Integer> taken = new HashSet<>();
     outputs.forEach((output, result) -> {

@@ -8,10 +8,15 @@ import java.util.List;
 final class SameDims {
   private SameDims() {}
 
+  /** Returns whether values of {@code type} are tracked: tensors that no communication domain shares. */
+  static boolean isPlainTensor(Type type) {
+    return type instanceof Type.Tensor tensor && !tensor.distributed();
+  }
+
   /** Returns whether both are tracked tensors of one shape and element type, whatever their layout. */
   static boolean sameShapeAndType(Type a, Type b) {
-    return TensorViews.isPlainTensor(a)
-        && TensorViews.isPlainTensor(b)
+    return isPlainTensor(a)
+        && isPlainTensor(b)
         && a.elementType().equals(b.elementType())
         && same(((Type.Tensor) a).shape(), ((Type.Tensor) b).shape());
   }

@@ -4,7 +4,6 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
-import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Role;
@@ -82,23 +81,6 @@ final class ScopeOutliner extends Rewriter {
     this.function = function;
   }
 
-  /** Returns whether a region of the given kind is anywhere in {@code body}. */
-  static boolean holds(List<Stmt> body, Class<? extends Stmt.Scope> region) {
-    for (Stmt stmt : body) {
-      boolean found =
-          switch (stmt) {
-            case Stmt.Scope s -> region.isInstance(s) || holds(s.body(), region);
-            case Stmt.Loop s -> holds(s.body(), region);
-            case Stmt.If s -> holds(s.then(), region) || holds(s.orElse().orElse(List.of()), region);
-            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> false;
-          };
-      if (found) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Returns the functions made so far, inner ones before those around them. */
   List<Function> outlined() {
     return outlined;
@@ -127,7 +109,7 @@ final class ScopeOutliner extends Rewriter {
 
   /** Returns the body of the function with calls in the places of the regions. */
   List<Stmt> run() {
-    if (!holds(function.body(), kind.region())) {
+    if (!Bodies.holds(function.body(), kind.region())) {
       return function.body();
     }
     function.params().forEach(p -> variables.add(p.var().name()));
@@ -300,10 +282,5 @@ final class ScopeOutliner extends Rewriter {
   /** Returns whether a name stands for something inside the owner; a nested owner's new variables are its own. */
   private boolean isLocal(String name) {
     return names.contains(name) || (variables.contains(name) && !fresh.contains(name));
-  }
-
-  /** Lists the parameters of a function as variables. */
-  static List<Var> variables(List<Param> params) {
-    return params.stream().map(Param::var).toList();
   }
 }

@@ -162,7 +162,7 @@ final class StorageAnalysis {
   private void assign(Stmt.Assign s) {
     if (s.value() instanceof Expr.Invocation call && call.type() instanceof Type.Tuple && Launch.isLaunch(call)) {
       tupleSources.put(s.var(), outputs(call));
-    } else if (TensorViews.isPlainTensor(s.var().type())) {
+    } else if (SameDims.isPlainTensor(s.var().type())) {
       assignTensor(s);
     }
   }
@@ -224,7 +224,7 @@ final class StorageAnalysis {
   }
 
   private void defineRoot(Var var, Origin origin) {
-    if (TensorViews.isPlainTensor(var.type())) {
+    if (SameDims.isPlainTensor(var.type())) {
       define(var, TensorViews.seenThrough(StorageLocation.of(var, Region.FULL), var.type()), origin);
     }
   }

@@ -13,7 +13,7 @@ final class TensorViews {
 
   /** Returns {@code location} as seen through a value of type {@code type}. */
   static StorageLocation seenThrough(StorageLocation location, Type type) {
-    if (!isPlainTensor(type) || isPacked((Type.Tensor) type)) {
+    if (!SameDims.isPlainTensor(type) || isPacked((Type.Tensor) type)) {
       return location;
     }
     return location.widen(isPackedWithValidShape((Type.Tensor) type) ? Region.CONSERVATIVE : Region.UNKNOWN);
@@ -22,13 +22,8 @@ final class TensorViews {
   /** Returns {@code location} as the result of a counted loop of type {@code type}. */
   static StorageLocation afterLoop(StorageLocation location, Type type) {
     boolean conservative =
-        !isPlainTensor(type) || isPacked((Type.Tensor) type) || isPackedWithValidShape((Type.Tensor) type);
+        !SameDims.isPlainTensor(type) || isPacked((Type.Tensor) type) || isPackedWithValidShape((Type.Tensor) type);
     return location.widen(conservative ? Region.CONSERVATIVE : Region.UNKNOWN);
-  }
-
-  /** Returns whether values of {@code type} are tracked: tensors that no communication domain shares. */
-  static boolean isPlainTensor(Type type) {
-    return type instanceof Type.Tensor tensor && !tensor.distributed();
   }
 
   private static boolean isPacked(Type.Tensor type) {
