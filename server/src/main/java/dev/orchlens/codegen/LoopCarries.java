@@ -7,7 +7,7 @@ import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.TripCount;
+import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

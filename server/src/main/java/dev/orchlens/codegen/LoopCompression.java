@@ -4,7 +4,7 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
-import dev.orchlens.pass.TripCount;
+import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.TripCount;
+import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

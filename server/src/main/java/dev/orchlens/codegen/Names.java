@@ -2,7 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.AutoName;
+import dev.orchlens.pass.tools.AutoName;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

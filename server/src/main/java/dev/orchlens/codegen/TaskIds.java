@@ -1,7 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.ScopedMap;
+import dev.orchlens.pass.tools.ScopedMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

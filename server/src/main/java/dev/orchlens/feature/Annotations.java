@@ -1,8 +1,8 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.pass.DerivedEdge;
-import dev.orchlens.pass.Hazard;
+import dev.orchlens.pass.deps.DerivedEdge;
+import dev.orchlens.pass.deps.Hazard;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

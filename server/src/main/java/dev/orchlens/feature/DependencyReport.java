@@ -9,7 +9,7 @@ import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.CompressedLoop;
 import dev.orchlens.codegen.Compression;
 import dev.orchlens.codegen.GeneratedOrchestration;
-import dev.orchlens.pass.Fence;
+import dev.orchlens.pass.deps.Fence;
 import dev.orchlens.text.TextPosition;
 import java.util.List;
 import java.util.Locale;

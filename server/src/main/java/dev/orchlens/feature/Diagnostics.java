@@ -7,7 +7,7 @@ import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.lower.jit.JitRule;
-import dev.orchlens.pass.Fallback;
+import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.orchlens.codegen.Compression;
 import dev.orchlens.feature.Annotations.Annotation;
 import dev.orchlens.feature.Annotations.Kind;
 import dev.orchlens.ir.Origin;
-import dev.orchlens.pass.Fence;
+import dev.orchlens.pass.deps.Fence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

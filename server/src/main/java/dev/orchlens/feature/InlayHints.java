@@ -1,7 +1,7 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.pass.DirectionRewrite;
+import dev.orchlens.pass.deps.DirectionRewrite;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
-import dev.orchlens.pass.TripCount;
+import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

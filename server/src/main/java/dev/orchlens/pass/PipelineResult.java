@@ -2,6 +2,10 @@ package dev.orchlens.pass;
 
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
+import dev.orchlens.pass.deps.Derivation;
+import dev.orchlens.pass.deps.DirectionChoice;
+import dev.orchlens.pass.deps.Fence;
+import dev.orchlens.pass.deps.ScopeMode;
 import java.util.List;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The compiler's passes over a program, one class per pass under the reference's name (reference: docs/en/dev/passes).
- * Every pass is a pure function: it never changes what it is given.
+ * The pipeline of the compiler's passes. The passes live in the rooms below, one class per pass under the reference's name
+ * (reference: docs/en/dev/passes). Every pass is a pure function: it never changes what it is given.
  */
 package dev.orchlens.pass;

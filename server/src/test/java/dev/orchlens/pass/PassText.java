@@ -16,13 +16,14 @@ import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.pass.tools.ProgramPass;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Programs in text form, and what passes make of them. */
-final class PassText {
+public final class PassText {
   private static final OperatorCatalog OPERATORS = OperatorCatalog.load();
 
   /** The kernels that {@link #withBody} puts beside a body. */
@@ -55,13 +56,13 @@ final class PassText {
   private PassText() {}
 
   /** Returns a program whose orchestration function {@code run(x, o, n, m)} has the given body. */
-  static String withBody(String body) {
+  public static String withBody(String body) {
     return "import pypto.language as pl\n\n\n@pl.program\nclass P:\n" + KERNELS + SIGNATURE
         + body.indent(8);
   }
 
   /** Returns the one program of a module. */
-  static Program lower(String text) {
+  public static Program lower(String text) {
     SyntaxTree tree = SyntaxTree.parse(Document.of("file:///program.py", 1, text));
     assertThat(tree.problems()).isEmpty();
     ProgramWorld world = new ProgramEvaluator(new NoModules(), List.of()).evaluate(tree, "/program.py");
@@ -73,7 +74,7 @@ final class PassText {
   }
 
   /** Returns {@code program} after passes that must accept it. */
-  static Program run(Program program, ProgramPass... passes) {
+  public static Program run(Program program, ProgramPass... passes) {
     Program current = program;
     for (ProgramPass pass : passes) {
       current = pass.run(current, p -> assertThat(p.severity()).isNotEqualTo(Problem.Severity.ERROR));
@@ -82,19 +83,19 @@ final class PassText {
   }
 
   /** Returns the body of {@code run} after passes, for the body it had before them. */
-  static String body(String body, ProgramPass... passes) {
+  public static String body(String body, ProgramPass... passes) {
     return bodyOf(run(lower(withBody(body)), passes), "run");
   }
 
   /** Returns the printed body of a function. */
-  static String bodyOf(Program program, String function) {
+  public static String bodyOf(Program program, String function) {
     Function f = program.function(function).orElseThrow();
     String text = Printer.print(f);
     return text.substring(text.indexOf(":\n", text.indexOf("def ")) + 2).indent(-4);
   }
 
   /** Returns the code, line and message of the problem for which a pass rejects a body of {@code run}. */
-  static String rejection(String body, ProgramPass... passes) {
+  public static String rejection(String body, ProgramPass... passes) {
     String text = withBody(body);
     Program current = lower(text);
     List<Problem> told = new ArrayList<>();

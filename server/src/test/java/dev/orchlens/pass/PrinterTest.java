@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.ir.Printer;
 import dev.orchlens.ir.Program;
+import dev.orchlens.pass.front.ConvertToSSA;
+import dev.orchlens.pass.front.FlattenCallExpr;
+import dev.orchlens.pass.front.Simplify;
 import org.junit.jupiter.api.Test;
 
 /** {@link Printer}: what it writes is read back as the same program. */

@@ -12,13 +12,20 @@ import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.pass.deps.DeriveCallDirections;
+import dev.orchlens.pass.deps.FuseCreateAssembleToSlice;
+import dev.orchlens.pass.front.ConvertToSSA;
+import dev.orchlens.pass.front.FlattenCallExpr;
+import dev.orchlens.pass.front.Simplify;
+import dev.orchlens.pass.front.UnrollLoops;
+import dev.orchlens.pass.tools.ProgramPass;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Makes programs of the texts of tests, and texts of the programs that passes make. */
-final class Programs {
+public final class Programs {
   /**
    * The kernels that the programs of tests launch: each reads {@code x}; {@code copy} overwrites {@code y}, {@code add}
    * updates it, {@code both} does one of either, {@code row} works on a window of 4 rows, {@code at} takes a position.
@@ -65,12 +72,12 @@ final class Programs {
    * are the tensors {@code a} (In), {@code b} (InOut), {@code c} and {@code d} (Out), the number {@code n} and
    * {@code flag}.
    */
-  static Program lowered(String body) {
+  public static Program lowered(String body) {
     return lowered("", body);
   }
 
   /** Returns the program of {@link #lowered(String)} whose function places its scopes by hand. */
-  static Program loweredWithPlacedScopes(String body) {
+  public static Program loweredWithPlacedScopes(String body) {
     return lowered(", auto_scope=False", body);
   }
 
@@ -97,7 +104,7 @@ final class Programs {
   }
 
   /** Returns the program as it stands before FuseCreateAssembleToSlice. */
-  static Program beforeFusion(Program program) {
+  public static Program beforeFusion(Program program) {
     Program current = program;
     for (ProgramPass pass : List.of(new UnrollLoops(), new ConvertToSSA(), new Simplify(), new FlattenCallExpr())) {
       current = pass.run(current, problem -> {
@@ -108,12 +115,12 @@ final class Programs {
   }
 
   /** Returns the program as it stands before AutoDeriveTaskDependencies. */
-  static Program beforeDerivation(Program program) {
+  public static Program beforeDerivation(Program program) {
     return DeriveCallDirections.run(FuseCreateAssembleToSlice.run(beforeFusion(program))).program();
   }
 
   /** Returns the statements of the orchestration function, without type annotations. */
-  static String body(Program program) {
+  public static String body(Program program) {
     Function run = program.function("run").orElseThrow();
     return Printer.print(run)
         .lines()

@@ -16,7 +16,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.pass.Fallback;
+import dev.orchlens.pass.deps.Fallback;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

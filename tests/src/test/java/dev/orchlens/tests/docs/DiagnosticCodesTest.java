@@ -6,7 +6,7 @@ import dev.orchlens.ir.op.Fault;
 import dev.orchlens.lower.RuleCode;
 import dev.orchlens.lower.jit.JitRule;
 import dev.orchlens.module.ModuleProblem;
-import dev.orchlens.pass.Fallback;
+import dev.orchlens.pass.deps.Fallback;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

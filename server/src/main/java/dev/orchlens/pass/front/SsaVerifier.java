@@ -1,0 +1,173 @@
+package dev.orchlens.pass.front;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.TypeExprs;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.Bodies;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Checks one function in static single assignment form: every use is inside the region of its definition, and loops and
+ * branches hand on as many values as they have results (reference: docs/en/dev/passes/99, "SSAForm").
+ */
+final class SsaVerifier {
+  private final Consumer<Problem> problems;
+  private final Set<Var> visible = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Var> order = new ArrayList<>();
+  private final Consumer<Expr> define = this::defineAll;
+  private final Consumer<Expr> use = this::use;
+
+  private SsaVerifier(Consumer<Problem> problems) {
+    this.problems = problems;
+  }
+
+  /** Reports each violation in {@code function}. */
+  static void check(Function function, Consumer<Problem> problems) {
+    SsaVerifier verifier = new SsaVerifier(problems);
+    function.params().forEach(p -> verifier.define(p.var()));
+    function.returnTypes().forEach(t -> TypeExprs.forEach(t, verifier.define));
+    verifier.body(function.body());
+  }
+
+  /** Makes a variable visible, and the symbols in its type, which come from outside. */
+  private void define(Var var) {
+    if (visible.add(var)) {
+      order.add(var);
+      TypeExprs.forEach(var.type(), define);
+    }
+  }
+
+  private void defineAll(Expr expr) {
+    if (!(expr instanceof Var var)) {
+      Walk.operands(expr, define);
+    } else if (visible.add(var)) {
+      order.add(var);
+    }
+  }
+
+  private void scoped(List<Stmt> body) {
+    int mark = order.size();
+    body(body);
+    leave(mark);
+  }
+
+  private void leave(int mark) {
+    while (order.size() > mark) {
+      visible.remove(order.removeLast());
+    }
+  }
+
+  private void use(Expr expr) {
+    if (!(expr instanceof Var var)) {
+      Walk.operands(expr, use);
+    } else if (!visible.contains(var)) {
+      problems.accept(
+          Problem.error(
+              "ssa/used-outside-scope",
+              "'" + var.sourceName() + "' is used outside the loop or branch that gives it a value; assign it before"
+                  + " that loop or branch.",
+              var.origin()));
+    }
+  }
+
+  private void body(List<Stmt> body) {
+    body.forEach(this::statement);
+  }
+
+  private void statement(Stmt stmt) {
+    switch (stmt) {
+      case Stmt.Assign s -> {
+        use(s.value());
+        define(s.var());
+      }
+      case Stmt.For s -> {
+        use(s.start());
+        use(s.stop());
+        use(s.step());
+        s.carries().forEach(c -> use(c.init()));
+        int mark = order.size();
+        define(s.var());
+        s.carries().forEach(c -> define(c.var()));
+        body(s.body());
+        leave(mark);
+        loopEnd(s);
+      }
+      case Stmt.While s -> {
+        s.carries().forEach(c -> use(c.init()));
+        int mark = order.size();
+        s.carries().forEach(c -> define(c.var()));
+        use(s.condition());
+        body(s.body());
+        leave(mark);
+        loopEnd(s);
+      }
+      case Stmt.If s -> {
+        use(s.condition());
+        scoped(s.then());
+        s.orElse().ifPresent(this::scoped);
+        branchEnd(s);
+        s.results().forEach(this::define);
+      }
+      case Stmt.Scope s -> {
+        Walk.usedBy(s, use);
+        s.attrs().taskId().ifPresent(this::use);
+        body(s.body());
+      }
+      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> Walk.usedBy(stmt, use);
+    }
+  }
+
+  private void loopEnd(Stmt.Loop loop) {
+    int carries = loop.carries().size();
+    if (carries != loop.results().size()) {
+      report(
+          "ssa/results-differ",
+          "This loop carries " + carries + " values but binds " + loop.results().size() + " results; bind each carried"
+              + " value in its pl.yield_.",
+          loop.origin());
+    }
+    if (carries > 0) {
+      yields(loop.body(), carries, "This loop", loop.origin());
+    }
+    loop.results().forEach(this::define);
+  }
+
+  private void branchEnd(Stmt.If s) {
+    if (s.results().isEmpty()) {
+      return;
+    }
+    if (s.orElse().isEmpty()) {
+      report("ssa/yield-missing", "This branch yields values, so it needs an else that yields them too.", s.origin());
+      return;
+    }
+    yields(s.then(), s.results().size(), "The first branch of this if", s.origin());
+    yields(s.orElse().get(), s.results().size(), "The else branch of this if", s.origin());
+  }
+
+  private void yields(List<Stmt> body, int expected, String what, Origin at) {
+    Optional<Stmt.Yield> yield = Bodies.trailingYield(body);
+    if (yield.isEmpty()) {
+      report("ssa/yield-missing", what + " must end with a pl.yield_ of " + expected + " values.", at);
+    } else if (yield.get().values().size() != expected) {
+      report(
+          "ssa/yield-count",
+          what + " yields " + yield.get().values().size() + " values where " + expected + " are needed.",
+          at);
+    }
+  }
+
+  private void report(String code, String message, Origin at) {
+    problems.accept(Problem.error(code, message, at));
+  }
+}

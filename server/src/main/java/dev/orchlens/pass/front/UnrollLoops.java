@@ -1,0 +1,138 @@
+package dev.orchlens.pass.front;
+
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.DataType;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.ForKind;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Rejection;
+import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.Cloner;
+import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.TripCount;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Replaces each {@code pl.unroll} loop by one copy of its body per iteration (reference: docs/en/dev/passes/02,
+ * "Algorithm").
+ */
+public final class UnrollLoops implements ProgramPass {
+  private static final long MAX_ITERATIONS = 1024;
+
+  /** The most statements that unrolling may make of one function; nested loops multiply. */
+  private static final long MAX_STATEMENTS = 1L << 16;
+
+  @Override
+  public String name() {
+    return "UnrollLoops";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    return program.mapFunctions(
+        f -> {
+          List<Stmt> body = new Unroller().body(f.body());
+          return body == f.body() ? f : f.withBody(body);
+        });
+  }
+
+  private static final class Unroller extends Rewriter {
+    private final Set<Var> carriedAround = new HashSet<>();
+    private long made;
+
+    @Override
+    public Expr expr(Expr expr) {
+      return expr;
+    }
+
+    @Override
+    public List<Stmt> statement(Stmt stmt) {
+      if (stmt instanceof Stmt.For loop && loop.kind() == ForKind.UNROLL) {
+        return unroll(loop);
+      }
+      List<Carry> carries = stmt instanceof Stmt.Loop loop ? loop.carries() : List.of();
+      carries.forEach(c -> carriedAround.add(c.var()));
+      List<Stmt> rebuilt = super.statement(stmt);
+      carries.forEach(c -> carriedAround.remove(c.var()));
+      return rebuilt;
+    }
+
+    /** The compiler copies the body together with the carried values that it reads, and then finds them undefined. */
+    private void refuseCarried(Stmt.For loop) {
+      Walk.expressions(
+          loop.body(),
+          expr -> {
+            if (expr instanceof Var var && carriedAround.contains(var)) {
+              throw new Rejection(
+                  Problem.error(
+                      "loop/unroll-reads-carry",
+                      "'" + var.sourceName() + "' is carried by a loop around this pl.unroll loop, whose body reads"
+                          + " it; the compiler loses it while unrolling. Use pl.range, or carry without init_values=.",
+                      loop.origin()));
+            }
+          });
+    }
+
+    private List<Stmt> unroll(Stmt.For loop) {
+      if (!loop.carries().isEmpty()) {
+        throw rejected("loop/unroll-init-values", "A pl.unroll loop cannot carry values; remove init_values=.", loop);
+      }
+      long start = bound(loop.start(), "start", loop);
+      long stop = bound(loop.stop(), "stop", loop);
+      long step = bound(loop.step(), "step", loop);
+      if (step == 0) {
+        throw rejected("loop/unroll-step-zero", "The step of a pl.unroll loop must not be 0.", loop);
+      }
+      long trips = TripCount.of(start, stop, step);
+      if (trips > MAX_ITERATIONS) {
+        throw rejected(
+            "loop/unroll-too-long",
+            "This pl.unroll loop has " + trips + " iterations, more than the " + MAX_ITERATIONS
+                + " that the compiler unrolls; shorten it or use pl.range.",
+            loop);
+      }
+      if (trips > 0) {
+        refuseCarried(loop);
+      }
+      List<Stmt> out = new ArrayList<>();
+      for (long i = 0; i < trips; i++) {
+        made += loop.body().size();
+        if (made > MAX_STATEMENTS) {
+          throw rejected(
+              "loop/unroll-too-much",
+              "Nested pl.unroll loops make more than " + MAX_STATEMENTS
+                  + " statements here, so Orchlens stops; use pl.range for the outer ones.",
+              loop);
+        }
+        Expr value = new Expr.ConstInt(start + i * step, DataType.INDEX, loop.var().origin());
+        out.addAll(body(Cloner.repeat(loop.body(), Map.of(loop.var(), value))));
+      }
+      return out;
+    }
+
+    private static long bound(Expr expr, String what, Stmt.For loop) {
+      OptionalLong value = TripCount.constant(expr);
+      if (value.isEmpty()) {
+        throw rejected(
+            "loop/unroll-bounds",
+            "The " + what + " of a pl.unroll loop must be an integer known while compiling.",
+            loop);
+      }
+      return value.getAsLong();
+    }
+
+    private static Rejection rejected(String code, String message, Stmt.For loop) {
+      return new Rejection(Problem.error(code, message, loop.origin()));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.orchlens.pass.kernel;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.TensorView;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.TripCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/**
+ * Rejects tensors in the fractal layout of tiles (reference: docs/en/dev/passes/30-materialize_tensor_strides.md), and
+ * warns of loops of kernels that count down: all passes take them, and the code generator of kernels behind them refuses
+ * (docs/en/dev/codegen/00-pto_codegen.md).
+ */
+public final class CheckKernels implements ProgramPass {
+
+  @Override
+  public String name() {
+    return "MaterializeTensorStrides";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      for (Param param : function.params()) {
+        layout(param.var().type(), param.var(), param.var().origin(), found::add);
+      }
+      boolean kernel =
+          switch (function.type()) {
+            case AIC, AIV -> true;
+            case IN_CORE, GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> false;
+          };
+      Walk.statements(
+          function.body(),
+          stmt -> {
+            if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)) {
+              layout(var.type(), var, at, found::add);
+            } else if (kernel && stmt instanceof Stmt.For loop) {
+              step(loop, problems);
+            }
+          });
+    }
+    Rejected.throwIfAny(found, problems);
+    return program;
+  }
+
+  private static void layout(Type type, Var var, Origin at, Consumer<Problem> problems) {
+    if (type instanceof Type.Tensor tensor
+        && tensor.view().filter(v -> v.layout() == TensorView.Layout.NZ).isPresent()) {
+      problems.accept(
+          Problem.error(
+              "kernel/tensor-layout",
+              "The tensor '" + var.sourceName() + "' has the layout NZ, which only tiles have. Declare it without, and"
+                  + " load it into a tile of that layout.",
+              at));
+    }
+  }
+
+  private static void step(Stmt.For loop, Consumer<Problem> problems) {
+    OptionalLong step = TripCount.constant(loop.step());
+    if (step.isPresent() && step.getAsLong() <= 0) {
+      problems.accept(
+          Problem.warning(
+              "kernel/loop-step",
+              "The code generator of kernels refuses a loop that does not count upwards, and this one steps by "
+                  + step.getAsLong() + ". Count upwards, and compute the index from the end.",
+              loop.origin()));
+    }
+  }
+}

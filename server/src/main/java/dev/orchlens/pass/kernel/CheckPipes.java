@@ -1,0 +1,51 @@
+package dev.orchlens.pass.kernel;
+
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.op.Lane;
+import dev.orchlens.ir.op.Operators;
+import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.Rejected;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Rejects kernels for one core whose pipe to the other core is incomplete, see {@link PipeRules} (reference:
+ * docs/en/dev/passes/21-expand_mixed_kernel.md and 99, "MixedKernelExpanded"). What is divided between the cores is not
+ * looked at: its parts get their pipe from the compiler.
+ */
+public final class CheckPipes implements ProgramPass {
+  private final Operators operators = Operators.load();
+
+  @Override
+  public String name() {
+    return "ExpandMixedKernel";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      switch (function.type()) {
+        case AIC -> PipeRules.check(function, true, found::add);
+        case AIV -> PipeRules.check(function, false, found::add);
+        case IN_CORE -> whole(function, found::add);
+        case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> { }
+      }
+    }
+    Rejected.throwIfAny(found, problems);
+    return program;
+  }
+
+  private void whole(Function kernel, Consumer<Problem> problems) {
+    if (PipeRules.concern(kernel)) {
+      Set<Lane> lanes = ExpandMixedKernel.lanes(kernel, operators);
+      if (lanes.size() < 2) {
+        PipeRules.check(kernel, lanes.contains(Lane.CUBE), problems);
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.orchlens.pass.outline;
+
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.SplitMode;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.ir.op.Lane;
+import dev.orchlens.ir.op.Operator;
+import dev.orchlens.ir.op.Operators;
+import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.Rejected;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Rejects regions of {@code pl.split_aiv} that hold what the vector lanes cannot do, that are opened in a kernel, and
+ * values that cross between the cores outside of one (reference: docs/en/user/language/04-scopes.md, "pl.split_aiv",
+ * and docs/en/dev/passes/99, "AivSplitValid"). Where vector work stands beside such a region is not looked at.
+ */
+public final class CheckSplitRegions implements ProgramPass {
+  private static final Set<String> TO_LANES = Set.of("tensor.aiv_shard", "tile.aiv_shard");
+  private static final Set<String> TO_CUBE = Set.of("tensor.aic_gather", "tile.aic_gather");
+
+  private final Operators operators = Operators.load();
+
+  @Override
+  public String name() {
+    return "OutlineIncoreScopes";
+  }
+
+  @Override
+  public Program run(Program program, Consumer<Problem> problems) {
+    List<Problem> found = new ArrayList<>();
+    for (Function function : program.functions().values()) {
+      new Checked(function, found::add).body(function.body(), Optional.empty());
+    }
+    Rejected.throwIfAny(found, problems);
+    return program;
+  }
+
+  /** One function, and how its values came about. */
+  private final class Checked {
+    private final Function function;
+    private final Consumer<Problem> problems;
+    private final Map<Var, Expr> values = new IdentityHashMap<>();
+
+    Checked(Function function, Consumer<Problem> problems) {
+      this.function = function;
+      this.problems = problems;
+    }
+
+    void body(List<Stmt> body, Optional<Stmt.SplitAivScope> region) {
+      for (Stmt stmt : body) {
+        switch (stmt) {
+          case Stmt.SplitAivScope inner -> {
+            opened(inner);
+            body(inner.body(), Optional.of(inner));
+          }
+          case Stmt.Assign(Var var, Expr value, Origin _) -> {
+            values.put(var, value);
+            value(value, region);
+          }
+          case Stmt.Eval(Expr value, Origin _) -> value(value, region);
+          default -> Walk.bodies(stmt).forEach(b -> body(b, region));
+        }
+      }
+    }
+
+    private void opened(Stmt.SplitAivScope region) {
+      if (function.type() == FunctionType.IN_CORE && !function.attrs().splitAiv()) {
+        problems.accept(
+            Problem.error(
+                "split-aiv/in-kernel",
+                "'" + function.name() + "' is a kernel, which runs on its cores already, so it cannot open a"
+                    + " pl.split_aiv region. Open it in a pl.at(level=pl.Level.CORE_GROUP) region of a function that is"
+                    + " no kernel.",
+                region.origin()));
+      }
+    }
+
+    private void value(Expr value, Optional<Stmt.SplitAivScope> region) {
+      if (!(value instanceof Expr.Call call) || !(call.callee() instanceof Callee.Op op)) {
+        return;
+      }
+      String name = op.name().substring(op.name().lastIndexOf('.') + 1);
+      boolean toLanes = TO_LANES.contains(op.name());
+      if (region.isEmpty()) {
+        if (toLanes || TO_CUBE.contains(op.name())) {
+          error(
+              "split-aiv/outside",
+              "pl." + name + " hands a value from one core to the other, which it can do in a pl.split_aiv region only."
+                  + " Write it there, without 'split='.",
+              call);
+        }
+      } else if (toLanes) {
+        if (isOnLanes(call.args().getFirst())) {
+          error(
+              "split-aiv/operand",
+              "pl.aiv_shard hands the vector lanes what the cube core has computed, but this value is in the vector"
+                  + " buffer already. Use it as it is: in the region, each lane works on its own part.",
+              call);
+        }
+      } else if (isCubeWork(call, op)) {
+        boolean halves = region.get().split() != SplitMode.NONE;
+        error(
+            "split-aiv/cube-work",
+            "A pl.split_aiv region is the work of the vector lanes, but pl." + name + " runs on the cube core. Move it"
+                + " out of the region" + (halves ? "; each lane has only half of a tile." : "."),
+            call);
+      }
+    }
+
+    /** Returns whether a value is one that only a vector core computes, or that is loaded for it. */
+    private boolean isOnLanes(Expr operand) {
+      if (!(operand instanceof Var var)) {
+        return false;
+      }
+      if (function.params().stream().map(Param::var).anyMatch(p -> p == var)) {
+        return var.type().isTensor();
+      }
+      return values.get(var) instanceof Expr.Call call
+          && (call.isOp("tile.load")
+              || operators.find(call.callee().name()).filter(CheckSplitRegions::isVectorResult).isPresent());
+    }
+
+    private void error(String code, String message, Expr.Call call) {
+      problems.accept(Problem.error(code, message, call.origin()));
+    }
+  }
+
+  /** A result that is made, not an argument under a new name. */
+  private static boolean isVectorResult(Operator operator) {
+    return operator.lane() == Lane.VECTOR && operator.alias().isEmpty();
+  }
+
+  /** Products, and tiles that are put into a memory of the cube core. */
+  private boolean isCubeWork(Expr.Call call, Callee.Op op) {
+    Optional<Lane> lane = operators.find(op.name()).map(Operator::lane);
+    boolean known = op.name().startsWith("tile.") || op.name().startsWith("tensor.matmul");
+    return known
+        && lane.filter(l -> l == Lane.CUBE || l == Lane.TARGET_MEMORY).isPresent()
+        && operators.lane(call) == Lane.CUBE;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.orchlens.pass.tools;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Stmt;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Questions about statement lists and loops that several passes ask. */
+public final class Blocks {
+  private Blocks() {}
+
+  /** Returns the yield that ends {@code body} itself, not one inside a scope at its end. */
+  public static Optional<Stmt.Yield> trailingYield(List<Stmt> body) {
+    return !body.isEmpty() && body.getLast() instanceof Stmt.Yield yield ? Optional.of(yield) : Optional.empty();
+  }
+
+  /** Returns the return statement that ends {@code body}. */
+  public static Optional<Stmt.Return> trailingReturn(List<Stmt> body) {
+    return !body.isEmpty() && body.getLast() instanceof Stmt.Return ret ? Optional.of(ret) : Optional.empty();
+  }
+
+  /** Returns the first return statement anywhere in {@code body}. */
+  public static Optional<Stmt.Return> firstReturn(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      Optional<Stmt.Return> found =
+          switch (stmt) {
+            case Stmt.Return s -> Optional.of(s);
+            case Stmt.If s -> firstReturn(s.then()).or(() -> s.orElse().flatMap(Blocks::firstReturn));
+            case Stmt.Loop s -> firstReturn(s.body());
+            case Stmt.Scope s -> firstReturn(s.body());
+            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> Optional.empty();
+          };
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the value of an integer constant. */
+  public static OptionalLong constant(Expr expr) {
+    return expr instanceof Expr.ConstInt c ? OptionalLong.of(c.value()) : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.orchlens.pass.tools;
+
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Rejection;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.TypeExprs;
+import dev.orchlens.ir.Var;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Copies statements with variables replaced. Carries get variables of their own in every copy; other definitions do
+ * where asked for. A copy can be moved into a caller, so that each node says which call brought it there.
+ */
+public final class Cloner extends TypedRewriter {
+  private final Map<Var, Expr> replacements;
+  private final boolean freshDefinitions;
+  private final Optional<Origin> callSite;
+
+  /** Where the calls around a node are seen from after the move, by where they were seen from before. */
+  private final Map<Origin, Optional<Origin>> callers = new IdentityHashMap<>();
+
+  private Cloner(Map<Var, Expr> seed, boolean freshDefinitions, Optional<Origin> callSite) {
+    this.replacements = new IdentityHashMap<>(seed);
+    this.freshDefinitions = freshDefinitions;
+    this.callSite = callSite;
+  }
+
+  /** Copies {@code body} with new variables for everything it defines. */
+  public static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements) {
+    return new Cloner(replacements, true, Optional.empty()).body(body);
+  }
+
+  /** Copies {@code body} with the same variables, so that copies assign the same ones again. */
+  public static List<Stmt> repeat(List<Stmt> body, Map<Var, Expr> replacements) {
+    return new Cloner(replacements, false, Optional.empty()).body(body);
+  }
+
+  /** Returns {@code body} with variables replaced by others; what it defines stays the same. */
+  public static List<Stmt> renamed(List<Stmt> body, Map<Var, Var> names) {
+    return new TypedRewriter() {
+      @Override
+      public Expr use(Var var) {
+        return definition(var);
+      }
+
+      @Override
+      public Var definition(Var var) {
+        return names.getOrDefault(var, var);
+      }
+    }.body(body);
+  }
+
+  /** Copies {@code body} with new variables into the place of the call at {@code callSite}. */
+  public static List<Stmt> inline(List<Stmt> body, Map<Var, Expr> replacements, Origin callSite) {
+    return new Cloner(replacements, true, Optional.of(callSite)).body(body);
+  }
+
+  @Override
+  public Expr use(Var var) {
+    return replacements.getOrDefault(var, var);
+  }
+
+  @Override
+  public Var definition(Var var) {
+    Expr known = replacements.get(var);
+    if (known instanceof Var replacement) {
+      return replacement;
+    }
+    if (known != null) {
+      throw new Rejection(
+          Problem.error(
+              "inline/assigned-parameter",
+              "'" + var.sourceName() + "' is assigned here, but the call passes an expression for it; assign the"
+                  + " expression to a variable first and pass that.",
+              var.origin()));
+    }
+    return freshDefinitions ? fresh(var) : var;
+  }
+
+  private Var fresh(Var var) {
+    Var copy = new Var(var.name(), var.sourceName(), TypeExprs.map(var.type(), this::expr), origin(var.origin()));
+    replacements.put(var, copy);
+    return copy;
+  }
+
+  @Override
+  protected Carry carry(Carry carry) {
+    Expr init = expr(carry.init());
+    Var var = replacements.get(carry.var()) instanceof Var known ? known : fresh(carry.var());
+    return new Carry(var, init);
+  }
+
+  private Origin origin(Origin origin) {
+    if (callSite.isEmpty()) {
+      return origin;
+    }
+    Optional<Origin> caller = callSite;
+    if (origin.inlinedAt().isPresent()) {
+      Origin before = origin.inlinedAt().get();
+      caller = callers.get(before);
+      if (caller == null) {
+        caller = Optional.of(before.inlinedAt(callSite.get()));
+        callers.put(before, caller);
+      }
+    }
+    return new Origin(origin.file(), origin.item(), origin.start(), origin.end(), caller);
+  }
+
+  @Override
+  public List<Stmt> statement(Stmt stmt) {
+    if (callSite.isEmpty()) {
+      return super.statement(stmt);
+    }
+    Origin to = origin(stmt.origin());
+    if (stmt instanceof Stmt.Assign s) {
+      Expr value = expr(s.value());
+      return List.of(new Stmt.Assign(definition(s.var()), value, to));
+    }
+    return List.of(Moved.statement(rebuild(stmt), to));
+  }
+
+  @Override
+  public Expr expr(Expr expr) {
+    if (callSite.isEmpty() || expr instanceof Var) {
+      return super.expr(expr);
+    }
+    Origin to = origin(expr.origin());
+    return switch (expr) {
+      case Expr.Binary e -> new Expr.Binary(e.op(), expr(e.left()), expr(e.right()), e.type(), to);
+      case Expr.Unary e -> new Expr.Unary(e.op(), expr(e.operand()), e.type(), to);
+      case Expr.MakeTuple e -> new Expr.MakeTuple(exprs(e.elements()), e.type(), to);
+      case Expr.TupleGet e -> new Expr.TupleGet(expr(e.tuple()), e.index(), e.type(), to);
+      case Expr.Call e ->
+          new Expr.Call(e.callee(), exprs(e.args()), e.kwargs(), callAttrs(e.attrs()), resultType(e.type()), to);
+      case Expr.Const _, Expr.Unknown _, Expr.Submit _, Var _ -> Moved.expr(super.expr(expr), to);
+    };
+  }
+}

@@ -1,0 +1,44 @@
+package dev.orchlens.pass.tools;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.ScopeAttrs;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.TypeExprs;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A rewriter that also rewrites the expressions inside the types of calls. */
+public class TypedRewriter extends Rewriter {
+  private final UnaryOperator<Expr> inTypes = this::expr;
+
+  @Override
+  protected final Type resultType(Type type) {
+    return TypeExprs.map(type, inTypes);
+  }
+
+  /** Returns a region's options with every variable in them treated as a use, the captured TaskId included. */
+  public final ScopeAttrs options(ScopeAttrs a) {
+    List<Expr> deps = exprs(a.deps());
+    List<Var> noDep = variables(a.noDepVars());
+    List<Var> dump = variables(a.dumpVars());
+    Optional<Expr> predicate = a.predicate().map(this::expr);
+    Optional<Var> taskId = a.taskId().map(this::variable);
+    return new ScopeAttrs(
+        a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual(),
+        a.pipeSlots());
+  }
+
+  private Var variable(Var var) {
+    return use(var) instanceof Var v ? v : var;
+  }
+
+  private List<Var> variables(List<Var> vars) {
+    List<Var> out = new ArrayList<>(vars.size());
+    vars.forEach(v -> out.add(variable(v)));
+    return out;
+  }
+}
