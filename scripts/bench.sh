@@ -8,8 +8,8 @@ if [ "${1:-}" = --help ] || [ "${1:-}" = -h ]; then
   cat << 'TEXT'
 Usage: ./orchlens bench [--checkout DIR] [JMH ARGS...]
 
-Runs the benchmarks that JMH's arguments name: EditToFacts, Emit, and with a checkout of pypto-lib, Checkout. Without any, the
-first two.
+Runs the benchmarks that JMH's arguments name: EditToFacts, Emit, Growth, and with a checkout of pypto-lib, Checkout. Without
+any, the first two.
 TEXT
   exit 0
 fi
