@@ -48,16 +48,13 @@ final class Attributes {
       case InstanceValue instance -> ofInstance(instance, name);
       case ClassValue type -> ofClass(type, name);
       case LanguageObject object -> ofLanguage(object, name);
-      case OpaqueValue(String path) -> Optional.of(StandardLibrary.member(interpreter, path, name));
-      case TensorSampleValue tensor -> Optional.of(Tensors.attribute(interpreter, tensor, name));
+      case OpaqueValue(String path) -> Optional.of(interpreter.library.member(interpreter, path, name));
       case FunctionValue function -> Optional.of(ofFunction(function, name));
       case BoundMethodValue(Value self, Value function) ->
           name.equals("__self__") ? Optional.of(self) : find(function, name);
-      case BuiltinValue builtin -> StandardLibrary.attribute(builtin, name);
       case DescriptorValue descriptor -> ofDescriptor(descriptor, name);
       case TupleValue tuple when tuple.type().isPresent() -> ofNamedTuple(tuple, name);
-      case PathValue path -> PathMethods.find(path, name);
-      default -> Methods.find(interpreter, base, name);
+      default -> interpreter.library.attribute(interpreter, base, name);
     };
   }
 
@@ -167,7 +164,7 @@ final class Attributes {
       case DynamicDimValue(String dim, Site _) when name.equals("name") -> Optional.of(new StrValue(dim));
       case Definition definition when name.equals("__name__") || name.equals("name") ->
           Optional.of(new StrValue(definition.name()));
-      case Definition definition when SAMPLED.contains(name) -> Optional.of(new BuiltinValue(name,
+      case Definition definition when SAMPLED.contains(name) -> Optional.of(new BuiltinFunction(name,
           (in, arguments, keywords) -> in.called(definition, arguments, keywords), List.of(definition)));
       default -> Optional.of(unmodelled(name, Operators.what(object)));
     };
@@ -177,7 +174,7 @@ final class Attributes {
     return switch (name) {
       case "__name__", "__qualname__" -> new StrValue(function.name());
       case "__module__" -> new StrValue(function.environment().module().name());
-      case "cache_clear" -> new BuiltinValue("cache_clear", (_, _, _) -> Value.NONE);
+      case "cache_clear" -> new BuiltinFunction("cache_clear", (_, _, _) -> Value.NONE);
       case "__wrapped__" -> function;
       default -> unmodelled(name, "function " + function.name());
     };
@@ -189,7 +186,7 @@ final class Attributes {
 
   private static Optional<Value> ofDescriptor(DescriptorValue descriptor, String name) {
     return switch (name) {
-      case "setter", "getter", "deleter" -> Optional.of(new BuiltinValue("property." + name, (_, _, _) -> descriptor));
+      case "setter", "getter", "deleter" -> Optional.of(new BuiltinFunction("property." + name, (_, _, _) -> descriptor));
       case "fget", "__func__" -> Optional.of(descriptor.function());
       default -> Optional.empty();
     };
@@ -203,10 +200,10 @@ final class Attributes {
       }
     }
     return switch (name) {
-      case "_replace" -> Optional.of(new BuiltinValue("_replace", (_, _, changes) -> new TupleValue(
+      case "_replace" -> Optional.of(new BuiltinFunction("_replace", (_, _, changes) -> new TupleValue(
           type.fields().stream().map(field -> changes.getOrDefault(field.name(), get(tuple, field.name()))).toList(),
           tuple.type())));
-      case "_asdict" -> Optional.of(new BuiltinValue("_asdict", (_, _, _) -> {
+      case "_asdict" -> Optional.of(new BuiltinFunction("_asdict", (_, _, _) -> {
         DictValue dict = interpreter.dict();
         type.fields().forEach(field -> dict.put(new Key(new StrValue(field.name())), new StrValue(field.name()),
             get(tuple, field.name())));
@@ -214,7 +211,7 @@ final class Attributes {
       }));
       case "_fields" -> ofClass(type, name);
       default -> type.attribute(name).map(found -> bind(tuple, type, found))
-          .or(() -> Methods.find(interpreter, tuple, name));
+          .or(() -> interpreter.library.attribute(interpreter, tuple, name));
     };
   }
 
@@ -256,13 +253,13 @@ final class Attributes {
       return Optional.of(setter(self));
     }
     if (name.equals("__init__") || name.equals("__post_init__") || name.equals("__init_subclass__")) {
-      return Optional.of(new BuiltinValue(name, (_, _, _) -> Value.NONE));
+      return Optional.of(new BuiltinFunction(name, (_, _, _) -> Value.NONE));
     }
     return foreignBase(type, name);
   }
 
   private static Value setter(Value self) {
-    return new BuiltinValue("__setattr__", (_, arguments, _) -> {
+    return new BuiltinFunction("__setattr__", (_, arguments, _) -> {
       if (self instanceof InstanceValue instance && arguments.size() == 2) {
         instance.set(ValueText.str(arguments.get(0)), arguments.get(1));
       }

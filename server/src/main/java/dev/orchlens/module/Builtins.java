@@ -134,13 +134,13 @@ final class Builtins {
   }
 
   /** A function whose result is unknown when one of its arguments is. */
-  static void define(Map<String, Value> table, String name, BuiltinValue.Body body) {
+  static void define(Map<String, Value> table, String name, BuiltinFunction.Body body) {
     table.put(name, strict(name, body));
   }
 
   /** A function whose result is unknown when one of its arguments is. */
-  static BuiltinValue strict(String name, BuiltinValue.Body body) {
-    return new BuiltinValue(name, (interpreter, arguments, keywords) -> {
+  static BuiltinValue strict(String name, BuiltinFunction.Body body) {
+    return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
       for (Value argument : arguments) {
         if (argument instanceof UnknownValue) {
           return argument;
@@ -160,8 +160,8 @@ final class Builtins {
   }
 
   /** A function that looks at unknown arguments itself. */
-  static void lenient(Map<String, Value> table, String name, BuiltinValue.Body body) {
-    table.put(name, new BuiltinValue(name, body));
+  static void lenient(Map<String, Value> table, String name, BuiltinFunction.Body body) {
+    table.put(name, new BuiltinFunction(name, body));
   }
 
   static Value unsupported(Interpreter interpreter, String name, List<Value> arguments) {

@@ -36,11 +36,11 @@ final class Calls {
       case UnknownValue _ -> callee;
       case FunctionValue function -> function(function, arguments, keywords);
       case BoundMethodValue(Value self, Value function) -> call(function, prepend(self, arguments), keywords);
-      case BuiltinValue builtin -> builtin.body().call(interpreter, arguments, keywords);
+      case BuiltinFunction builtin -> builtin.body().call(interpreter, arguments, keywords);
       case ClassValue type -> instantiate(type, arguments, keywords);
       case DescriptorValue(_, Value function) -> call(function, arguments, keywords);
       case LanguageObject object -> LanguageCalls.call(interpreter, object, arguments, keywords);
-      case OpaqueValue(String path) -> Tensors.call(interpreter, path, arguments, keywords)
+      case OpaqueValue(String path) -> interpreter.library.call(interpreter, path, arguments, keywords)
           .orElseGet(() -> interpreter.unknown("the result of " + path + "() is not evaluated"));
       case InstanceValue instance when instance.type().attribute("__call__").isPresent() ->
           call(interpreter.attributes.get(instance, "__call__"), arguments, keywords);
@@ -221,7 +221,7 @@ final class Calls {
   Value scopeFunction(Frame frame, String name) {
     boolean global = name.equals("globals");
     Scope scope = global ? frame.module().scope() : frame.scope();
-    return new BuiltinValue(name, (_, _, _) -> {
+    return new BuiltinFunction(name, (_, _, _) -> {
       Set<String> names = new HashSet<>(scope.names(Scope.LATEST));
       DictValue dict = new DictValue(interpreter.heap, Optional.empty(), (key, value) -> {
         String text = ValueText.str(key);
@@ -239,7 +239,7 @@ final class Calls {
 
   /** {@code super} as seen from a frame. */
   Value superFunction(Frame frame) {
-    return new BuiltinValue("super", (_, _, _) -> {
+    return new BuiltinFunction("super", (_, _, _) -> {
       Optional<FunctionValue> function = frame.function();
       if (function.isEmpty() || function.get().code().parameters().isEmpty()) {
         throw interpreter.error("RuntimeError", "super() is used outside of a method");

@@ -166,7 +166,7 @@ final class CollectionMethods {
       Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     List<Value> pairs = new ArrayList<>(((DictValue) self).entries().stream()
         .map(entry -> Value.tuple(entry.key(), entry.value())).toList());
-    Value second = new BuiltinValue("second", (_, args, _) -> ((TupleValue) args.getFirst()).get(1));
+    Value second = new BuiltinFunction("second", (_, args, _) -> ((TupleValue) args.getFirst()).get(1));
     List<Value> sorted = Extremes.sorted(interpreter, pairs, Map.of("key", second, "reverse", Value.TRUE));
     int most = arguments.isEmpty() ? sorted.size() : Conversions.index(interpreter, arguments.getFirst());
     return interpreter.list(new ArrayList<>(sorted.subList(0, Math.clamp(most, 0, sorted.size()))));

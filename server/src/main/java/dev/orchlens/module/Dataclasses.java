@@ -18,7 +18,7 @@ final class Dataclasses {
     if (!arguments.isEmpty()) {
       return apply(interpreter, arguments.getFirst(), options);
     }
-    return new BuiltinValue("dataclasses.dataclass",
+    return new BuiltinFunction("dataclasses.dataclass",
         (inner, types, _) -> apply(inner, types.getFirst(), options), List.copyOf(options.values()));
   }
 

@@ -64,7 +64,7 @@ public final class Environment {
         return Optional.of(new Binding(name, entry.value(), level, Optional.ofNullable(entry.site())));
       }
     }
-    return Builtins.lookup(name).map(value -> new Binding(name, value, Binding.Level.BUILTIN, Optional.empty()))
+    return module().builtin(name).map(value -> new Binding(name, value, Binding.Level.BUILTIN, Optional.empty()))
         .or(() -> module().scope().starred(name)
             .map(value -> new Binding(name, value, Binding.Level.MODULE, Optional.empty())));
   }

@@ -122,7 +122,7 @@ final class Expressions {
       case 's' -> new StrValue(interpreter.calls.text(value));
       default -> value;
     };
-    text.append(FormatSpec.format(interpreter, shown, specification));
+    text.append(interpreter.library.format(interpreter, shown, specification));
     return Value.NONE;
   }
 
@@ -157,7 +157,7 @@ final class Expressions {
     return switch (name) {
       case "globals", "locals" -> interpreter.calls.scopeFunction(frame, name);
       case "super" -> interpreter.calls.superFunction(frame);
-      default -> Builtins.lookup(name).or(() -> frame.module().scope().starred(name)).orElse(null);
+      default -> interpreter.library.builtin(name).or(() -> frame.module().scope().starred(name)).orElse(null);
     };
   }
 

@@ -94,24 +94,23 @@ final class Imports {
 
   /** Loads the main file. */
   ModuleEnvironment main(SyntaxTree tree, String path, List<String> roots) {
-    String folder = PathMethods.parent(path);
+    String folder = Paths.parent(path);
     addToSearchPath(folder);
     roots.forEach(this::addToSearchPath);
     arguments.append(new StrValue(path));
-    String stem = PathMethods.name(path).replaceFirst("\\.py$", "");
+    String stem = Paths.name(path).replaceFirst("\\.py$", "");
     String parent = packageOf(folder);
     String name = parent.isEmpty() ? stem : stem.equals("__init__") ? parent : parent + "." + stem;
     if (!parent.isEmpty()) {
       String top = folder;
       for (int i = 0; i < parent.split("\\.").length; i++) {
-        top = PathMethods.parent(top);
+        top = Paths.parent(top);
       }
       addToSearchPath(top);
       librariesFirst = true;
     }
     addEnclosingFolders(folder);
-    ModuleEnvironment module =
-        new ModuleEnvironment(interpreter.heap, name, path, Optional.of(tree), stem.equals("__init__"));
+    ModuleEnvironment module = newModule(name, path, Optional.of(tree), stem.equals("__init__"));
     register(module, stem);
     if (!name.equals(stem)) {
       put(name, new ModuleValue(module));
@@ -128,10 +127,10 @@ final class Imports {
    * folder above, so those are searched last, as far up as the roots reach.
    */
   private void addEnclosingFolders(String folder) {
-    String each = PathMethods.parent(folder);
+    String each = Paths.parent(folder);
     while (each.length() > 1 && loader.isFolder(each)) {
       enclosingFolders.add(each);
-      each = PathMethods.parent(each);
+      each = Paths.parent(each);
     }
   }
 
@@ -146,9 +145,9 @@ final class Imports {
   private String packageOf(String folder) {
     String name = "";
     String each = folder;
-    while (loader.load(each + "/__init__.py").isPresent() && Names.isIdentifier(PathMethods.name(each))) {
-      name = PathMethods.name(each) + (name.isEmpty() ? "" : "." + name);
-      each = PathMethods.parent(each);
+    while (loader.load(each + "/__init__.py").isPresent() && Names.isIdentifier(Paths.name(each))) {
+      name = Paths.name(each) + (name.isEmpty() ? "" : "." + name);
+      each = Paths.parent(each);
     }
     return name;
   }
@@ -276,12 +275,12 @@ final class Imports {
    */
   private String namespacePackage() {
     String name = "";
-    String each = PathMethods.parent(main.path());
+    String each = Paths.parent(main.path());
     for (String enclosing : enclosingFolders) {
-      if (!Names.isIdentifier(PathMethods.name(each))) {
+      if (!Names.isIdentifier(Paths.name(each))) {
         return "";
       }
-      name = PathMethods.name(each) + (name.isEmpty() ? "" : "." + name);
+      name = Paths.name(each) + (name.isEmpty() ? "" : "." + name);
       each = enclosing;
     }
     return name;
@@ -307,7 +306,7 @@ final class Imports {
       return starred.get();
     }
     throw interpreter.error("ImportError", "module '" + environmentOf.name() + "' ("
-        + PathMethods.name(environmentOf.path()) + ") defines no name '" + name + "'");
+        + Paths.name(environmentOf.path()) + ") defines no name '" + name + "'");
   }
 
   private void star(Frame frame, Value module, Part.Alias alias) {
@@ -339,7 +338,7 @@ final class Imports {
   }
 
   private Optional<Value> findTop(String name) {
-    boolean isLibrary = KnownLibraries.contains(name);
+    boolean isLibrary = interpreter.library.hasModule(name);
     if (NEVER_FILES.contains(name) || librariesFirst && isLibrary) {
       return Optional.of(library(name));
     }
@@ -363,7 +362,7 @@ final class Imports {
     if (!outer.isPackage()) {
       return outer == running && packageNamed(parent).isPresent() ? find(name) : Optional.empty();
     }
-    String folder = outer.tree().isPresent() ? PathMethods.parent(outer.path()) : outer.path();
+    String folder = outer.tree().isPresent() ? Paths.parent(outer.path()) : outer.path();
     Optional<Value> found = locate(name, last, List.of(folder));
     found.ifPresent(module -> interpreter.attributes.set(container.get(), last, module));
     return found;
@@ -375,7 +374,7 @@ final class Imports {
    */
   private Optional<Value> packageNamed(String name) {
     List<String> folders = new ArrayList<>(searchPath.elements().stream().map(ValueText::str).toList());
-    folders.remove(PathMethods.parent(running.path()));
+    folders.remove(Paths.parent(running.path()));
     folders.addAll(enclosingFolders);
     folders.removeIf(folder -> loader.load(folder + "/" + name + "/__init__.py").isEmpty());
     return locate(name, name, folders);
@@ -405,9 +404,13 @@ final class Imports {
   }
 
   private Value execute(String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
-    ModuleEnvironment module = new ModuleEnvironment(interpreter.heap, name, path, tree, isPackage);
+    ModuleEnvironment module = newModule(name, path, tree, isPackage);
     register(module, name);
     interpreter.whileLoading(() -> new ModuleRunner(interpreter).run(module));
     return modules.get(name).orElseGet(() -> new ModuleValue(module));
+  }
+
+  private ModuleEnvironment newModule(String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
+    return new ModuleEnvironment(interpreter.heap, interpreter.library::builtin, name, path, tree, isPackage);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 
 /** One evaluation: what it has found so far, what it may still spend, and the parts that do the work. */
 final class Interpreter {
+  final Library library;
   final Heap heap = new Heap();
   final Budget budget = new Budget();
   final ReadRecorder recorder;
@@ -34,7 +35,8 @@ final class Interpreter {
   private PythonException handled;
 
   /** An evaluation that loads modules. */
-  Interpreter(ModuleLoader loader, ReadRecorder recorder) {
+  Interpreter(Library library, ModuleLoader loader, ReadRecorder recorder) {
+    this.library = library;
     this.imports = new Imports(this, loader);
     this.loaded = imports;
     this.exploring = false;
@@ -46,7 +48,8 @@ final class Interpreter {
    *
    * @param exploring whether code of which it is not known whether it runs is executed to see what it would do
    */
-  Interpreter(Imports loaded, long tick, ReadRecorder recorder, boolean exploring) {
+  Interpreter(Library library, Imports loaded, long tick, ReadRecorder recorder, boolean exploring) {
+    this.library = library;
     this.exploring = exploring;
     this.loaded = loaded;
     this.tick = tick;

@@ -149,10 +149,10 @@ final class IterationLibrary {
         "floordiv", Operator.Binary.FLOOR_DIVIDE, "truediv", Operator.Binary.DIVIDE, "mod", Operator.Binary.MODULO)
         .forEach((name, operator) -> Builtins.define(table, "operator." + name, (in, args, _) ->
             in.operators.binary(operator, args.get(0), args.get(1))));
-    Builtins.define(table, "operator.itemgetter", (_, keys, _) -> new BuiltinValue("operator.itemgetter",
+    Builtins.define(table, "operator.itemgetter", (_, keys, _) -> new BuiltinFunction("operator.itemgetter",
         (in, args, _) -> keys.size() == 1 ? in.subscripts.get(args.getFirst(), keys.getFirst())
             : new TupleValue(keys.stream().map(key -> in.subscripts.get(args.getFirst(), key)).toList()), keys));
-    Builtins.define(table, "operator.attrgetter", (_, names, _) -> new BuiltinValue("operator.attrgetter",
+    Builtins.define(table, "operator.attrgetter", (_, names, _) -> new BuiltinFunction("operator.attrgetter",
         (in, args, _) -> in.attributes.get(args.getFirst(), ValueText.str(names.getFirst())), names));
   }
 }

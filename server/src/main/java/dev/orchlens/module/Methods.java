@@ -78,7 +78,7 @@ final class Methods {
     }
     boolean mutates = self instanceof ListValue || self instanceof DictValue || self instanceof SetValue;
     int length = self instanceof StrValue(String text) ? text.length() : 0;
-    BuiltinValue.Body body =
+    BuiltinFunction.Body body =
         (in, arguments, keywords) -> {
           in.budget.text(length);
           return method.call(in, self, arguments, keywords);
@@ -87,8 +87,8 @@ final class Methods {
     return Optional.of(mutates ? guarded(full, body) : Builtins.strict(full, body));
   }
 
-  private static BuiltinValue guarded(String name, BuiltinValue.Body body) {
-    return new BuiltinValue(name, (interpreter, arguments, keywords) -> {
+  private static BuiltinValue guarded(String name, BuiltinFunction.Body body) {
+    return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
       try {
         return body.call(interpreter, arguments, keywords);
       } catch (IndexOutOfBoundsException | NoSuchElementException e) {

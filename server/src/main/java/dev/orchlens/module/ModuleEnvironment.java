@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** One module of a program after its code has been evaluated: its names, what they stand for, where they are bound. */
 public final class ModuleEnvironment {
   private final Heap heap;
+  private final Function<String, Optional<Value>> builtins;
   private final String name;
   private final String path;
   private final Optional<SyntaxTree> tree;
@@ -22,8 +24,15 @@ public final class ModuleEnvironment {
   private final List<Definition> definitions = new ArrayList<>();
   private final Map<String, Fingerprint> fingerprints = new ConcurrentHashMap<>();
 
-  ModuleEnvironment(Heap heap, String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
+  ModuleEnvironment(
+      Heap heap,
+      Function<String, Optional<Value>> builtins,
+      String name,
+      String path,
+      Optional<SyntaxTree> tree,
+      boolean isPackage) {
     this.heap = heap;
+    this.builtins = builtins;
     this.name = name;
     this.path = path;
     this.tree = tree;
@@ -49,6 +58,11 @@ public final class ModuleEnvironment {
   /** The syntax that was evaluated; empty for a package without a file. */
   public Optional<SyntaxTree> tree() {
     return tree;
+  }
+
+  /** What a built-in name of Python stands for, if it is one. */
+  Optional<Value> builtin(String name) {
+    return builtins.apply(name);
   }
 
   /** Whether it can have submodules. */

@@ -45,7 +45,7 @@ final class Operators {
       return ofInstances(operator, a, b);
     }
     if (operator == Operator.Binary.DIVIDE && (a instanceof PathValue || b instanceof PathValue)) {
-      return PathMethods.of(List.of(a, b));
+      return Paths.of(List.of(a, b));
     }
     if (isForeign(a) || isForeign(b)) {
       return interpreter.unknown("the result of " + operator.symbol() + " on " + what(isForeign(a) ? a : b)
@@ -92,7 +92,7 @@ final class Operators {
       return result.get();
     }
     if (operator == Operator.Binary.MODULO && a instanceof StrValue format) {
-      return PercentFormat.format(interpreter, format.value(), b);
+      return interpreter.library.percent(interpreter, format.value(), b);
     }
     throw interpreter.error("TypeError", "unsupported operand types for " + operator.symbol() + ": "
         + ValueText.typeName(a) + " and " + ValueText.typeName(b));
@@ -103,7 +103,7 @@ final class Operators {
       case ADD -> concatenate(a, b);
       case MULTIPLY -> a instanceof IntValue || a instanceof BoolValue ? repeat(b, a) : repeat(a, b);
       case MODULO -> a instanceof StrValue format
-          ? Optional.of(PercentFormat.format(interpreter, format.value(), b))
+          ? Optional.of(interpreter.library.percent(interpreter, format.value(), b))
           : Optional.empty();
       case BIT_OR, BIT_AND, BIT_XOR, SUBTRACT -> sets(operator, a, b);
       default -> Optional.empty();

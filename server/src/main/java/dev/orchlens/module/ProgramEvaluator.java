@@ -27,7 +27,7 @@ public final class ProgramEvaluator {
    * @param path its absolute path, by which its imports are resolved
    */
   public ProgramWorld evaluate(SyntaxTree tree, String path) {
-    Interpreter interpreter = new Interpreter(loader, ReadRecorder.NONE);
+    Interpreter interpreter = new Interpreter(new PythonLibrary(), loader, ReadRecorder.NONE);
     ModuleEnvironment main = interpreter.imports().main(tree, path, roots);
     interpreter.heap.close();
     return new ProgramWorld(interpreter, main);

@@ -20,6 +20,7 @@ public final class ProgramWorld {
   private final List<ModuleProblem> problems;
   private final List<DefinitionCall> calls;
   private final Set<String> probedPaths;
+  private final Library library;
   private final Imports imports;
   private final long tick;
 
@@ -30,6 +31,7 @@ public final class ProgramWorld {
     this.problems = List.copyOf(interpreter.problems());
     this.calls = List.copyOf(interpreter.definitionCalls());
     this.probedPaths = Set.copyOf(interpreter.imports().probed());
+    this.library = interpreter.library;
     this.imports = interpreter.imports();
     this.tick = interpreter.tick();
   }
@@ -77,7 +79,7 @@ public final class ProgramWorld {
    * that is not known.
    */
   public Optional<Boolean> hasFile(ModuleEnvironment module, String path) {
-    return imports.hasFile(PathMethods.normal(PathMethods.join(PathMethods.parent(module.path()), path)));
+    return imports.hasFile(Paths.normal(Paths.join(Paths.parent(module.path()), path)));
   }
 
   /** The value of an expression among the names of an environment of this world. */
@@ -132,12 +134,12 @@ public final class ProgramWorld {
    * @param names only functions and main blocks that mention one of these names are looked through
    */
   public List<DefinitionCall> surveyCalls(ModuleEnvironment module, Set<String> names) {
-    Interpreter interpreter = new Interpreter(imports, tick, ReadRecorder.NONE, true);
+    Interpreter interpreter = new Interpreter(library, imports, tick, ReadRecorder.NONE, true);
     return new CallSurvey(interpreter, names).survey(module);
   }
 
   private Outcome run(Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
-    Interpreter interpreter = new Interpreter(imports, Math.min(tick, environment.tick()), recorder, false);
+    Interpreter interpreter = new Interpreter(library, imports, Math.min(tick, environment.tick()), recorder, false);
     Value result;
     Optional<ModuleProblem> problem = Optional.empty();
     try {

@@ -49,7 +49,7 @@ final class StandardLibrary {
   }
 
   private static Value identity(String name) {
-    return new BuiltinValue(name, (_, args, _) -> args.isEmpty() ? Value.NONE : args.getFirst());
+    return new BuiltinFunction(name, (_, args, _) -> args.isEmpty() ? Value.NONE : args.getFirst());
   }
 
   private static Value partial(List<Value> arguments, Map<String, Value> keywords) {
@@ -57,7 +57,7 @@ final class StandardLibrary {
     List<Value> bound = arguments.subList(1, arguments.size());
     List<Value> parts = new ArrayList<>(arguments);
     parts.addAll(keywords.values());
-    return new BuiltinValue("functools.partial", (in, more, moreKeywords) -> {
+    return new BuiltinFunction("functools.partial", (in, more, moreKeywords) -> {
       List<Value> all = new ArrayList<>(bound);
       all.addAll(more);
       Map<String, Value> allKeywords = new LinkedHashMap<>(keywords);
@@ -93,19 +93,19 @@ final class StandardLibrary {
 
   private static void paths(Map<String, Value> table) {
     for (String name : List.of("pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath", "pathlib.PurePosixPath")) {
-      Builtins.define(table, name, (_, args, _) -> PathMethods.of(args));
+      Builtins.define(table, name, (_, args, _) -> Paths.of(args));
     }
     Builtins.define(table, "os.path.join", (_, args, _) -> new StrValue(args.stream().map(ValueText::str)
-        .reduce("", PathMethods::join)));
+        .reduce("", Paths::join)));
     Builtins.define(table, "os.path.dirname", (_, args, _) -> {
-      String parent = PathMethods.parent(ValueText.str(args.getFirst()));
+      String parent = Paths.parent(ValueText.str(args.getFirst()));
       return new StrValue(parent.equals(".") ? "" : parent);
     });
     Builtins.define(table, "os.path.basename", (_, args, _) ->
-        new StrValue(PathMethods.name(ValueText.str(args.getFirst()))));
+        new StrValue(Paths.name(ValueText.str(args.getFirst()))));
     for (String name : List.of("abspath", "realpath", "normpath")) {
       Builtins.define(table, "os.path." + name, (_, args, _) ->
-          new StrValue(PathMethods.normal(ValueText.str(args.getFirst()))));
+          new StrValue(Paths.normal(ValueText.str(args.getFirst()))));
     }
     Builtins.define(table, "os.fspath", (_, args, _) -> new StrValue(ValueText.str(args.getFirst())));
     Builtins.define(table, "os.getenv", (in, args, kw) -> in.imports().environment()
@@ -195,7 +195,7 @@ final class StandardLibrary {
         }
         return dict;
       }));
-      case "object.__setattr__" -> Optional.of(new BuiltinValue("object.__setattr__", (_, args, _) -> {
+      case "object.__setattr__" -> Optional.of(new BuiltinFunction("object.__setattr__", (_, args, _) -> {
         if (args.getFirst() instanceof InstanceValue instance) {
           instance.set(ValueText.str(args.get(1)), args.get(2));
         }
@@ -209,7 +209,7 @@ final class StandardLibrary {
 
   /** A method taken from its type, such as {@code str.upper}: a call passes the value first. */
   private static Value unbound(String type, String name) {
-    return new BuiltinValue(type + "." + name, (in, args, kw) -> {
+    return new BuiltinFunction(type + "." + name, (in, args, kw) -> {
       Optional<Value> method = args.isEmpty() ? Optional.empty() : in.attributes.find(args.getFirst(), name);
       return method.isEmpty()
           ? in.unknown("the result of " + type + "." + name + "() is not evaluated")

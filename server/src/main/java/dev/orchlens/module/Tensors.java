@@ -94,20 +94,20 @@ final class Tensors {
   /** An attribute or method of a tensor. */
   static Value attribute(Interpreter interpreter, TensorSampleValue tensor, String name) {
     if (SAME.contains(name)) {
-      return new BuiltinValue("Tensor." + name, (_, _, _) -> tensor);
+      return new BuiltinFunction("Tensor." + name, (_, _, _) -> tensor);
     }
     if (CASTS.containsKey(name)) {
-      return new BuiltinValue("Tensor." + name, (_, _, _) -> new TensorSampleValue(tensor.shape(), CASTS.get(name)));
+      return new BuiltinFunction("Tensor." + name, (_, _, _) -> new TensorSampleValue(tensor.shape(), CASTS.get(name)));
     }
     return switch (name) {
       case "shape" -> new TupleValue(tensor.shape());
       case "dtype" -> new OpaqueValue("torch." + tensor.dtype());
       case "ndim" -> IntValue.of(tensor.shape().size());
-      case "size" -> new BuiltinValue("Tensor.size", (in, args, _) -> args.isEmpty() ? new TupleValue(tensor.shape())
+      case "size" -> new BuiltinFunction("Tensor.size", (in, args, _) -> args.isEmpty() ? new TupleValue(tensor.shape())
           : in.subscripts.get(new TupleValue(tensor.shape()), args.getFirst()));
-      case "dim" -> new BuiltinValue("Tensor.dim", (_, _, _) -> IntValue.of(tensor.shape().size()));
-      case "to", "type" -> new BuiltinValue("Tensor.to", (_, args, kw) -> cast(tensor, args, kw));
-      case "reshape", "view" -> new BuiltinValue("Tensor." + name, (in, args, _) -> reshape(in, tensor, args));
+      case "dim" -> new BuiltinFunction("Tensor.dim", (_, _, _) -> IntValue.of(tensor.shape().size()));
+      case "to", "type" -> new BuiltinFunction("Tensor.to", (_, args, kw) -> cast(tensor, args, kw));
+      case "reshape", "view" -> new BuiltinFunction("Tensor." + name, (in, args, _) -> reshape(in, tensor, args));
       case "T" -> new TensorSampleValue(tensor.shape().reversed(), tensor.dtype());
       default -> interpreter.unknown("attribute " + name + " of a tensor is not evaluated");
     };
