@@ -15,7 +15,7 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.lower.EntryLowering;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
-import dev.orchlens.module.Definition;
+import dev.orchlens.module.value.Definition;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;

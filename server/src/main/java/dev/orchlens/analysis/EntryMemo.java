@@ -2,9 +2,9 @@ package dev.orchlens.analysis;
 
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
-import dev.orchlens.module.Definition;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.Reads;
+import dev.orchlens.module.value.Definition;
 import dev.orchlens.syntax.TopLevel;
 import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.orchlens.analysis;
 
 import dev.orchlens.ir.Origin;
-import dev.orchlens.module.Site;
+import dev.orchlens.module.value.Site;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.syntax.TopLevel;
 import dev.orchlens.text.SourceRange;

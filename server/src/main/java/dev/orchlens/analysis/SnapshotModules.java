@@ -1,6 +1,6 @@
 package dev.orchlens.analysis;
 
-import dev.orchlens.module.ModuleLoader;
+import dev.orchlens.module.eval.ModuleLoader;
 import dev.orchlens.syntax.SyntaxTree;
 import java.nio.file.Path;
 import java.util.ArrayList;

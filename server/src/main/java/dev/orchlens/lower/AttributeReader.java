@@ -2,12 +2,12 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.SplitMode;
-import dev.orchlens.module.BoolValue;
-import dev.orchlens.module.DictValue;
-import dev.orchlens.module.IntValue;
-import dev.orchlens.module.NoneValue;
-import dev.orchlens.module.StrValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.BoolValue;
+import dev.orchlens.module.value.DictValue;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.NoneValue;
+import dev.orchlens.module.value.StrValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.DictExpr;
 import dev.orchlens.syntax.Literal;

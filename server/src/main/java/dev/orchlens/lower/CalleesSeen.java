@@ -2,7 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Param;
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package dev.orchlens.lower;
 
-import dev.orchlens.module.Binding;
-import dev.orchlens.module.BoolValue;
-import dev.orchlens.module.Environment;
-import dev.orchlens.module.FloatValue;
-import dev.orchlens.module.IntValue;
-import dev.orchlens.module.NoneValue;
-import dev.orchlens.module.ReadRecorder;
-import dev.orchlens.module.SequenceValue;
-import dev.orchlens.module.StrValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Binding;
+import dev.orchlens.module.value.BoolValue;
+import dev.orchlens.module.value.Environment;
+import dev.orchlens.module.value.FloatValue;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.NoneValue;
+import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.module.value.SequenceValue;
+import dev.orchlens.module.value.StrValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Node;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.orchlens.lower;
 
-import dev.orchlens.module.Environment;
-import dev.orchlens.module.ReadRecorder;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Environment;
+import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.module.value.Value;
 
 /** Evaluates expressions of the code around a function. */
 @FunctionalInterface

@@ -1,13 +1,13 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.lower.jit.JitDecorator;
-import dev.orchlens.module.DecoratedClass;
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.FunctionValue;
-import dev.orchlens.module.ModuleEnvironment;
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.ReadRecorder;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.DecoratedClass;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.FunctionValue;
+import dev.orchlens.module.value.ModuleEnvironment;
+import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Part;
 import java.util.ArrayList;
 import java.util.List;

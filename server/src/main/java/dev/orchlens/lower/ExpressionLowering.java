@@ -5,7 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.op.ScalarArithmetic;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.BinaryOp;
 import dev.orchlens.syntax.Expr.BoolOp;

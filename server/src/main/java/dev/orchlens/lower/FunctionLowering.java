@@ -6,7 +6,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;

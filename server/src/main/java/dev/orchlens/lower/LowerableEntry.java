@@ -1,7 +1,7 @@
 package dev.orchlens.lower;
 
-import dev.orchlens.module.DecoratedClass;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedClass;
+import dev.orchlens.module.value.DecoratedFunction;
 
 /** A program that a file offers to compile. */
 public sealed interface LowerableEntry {

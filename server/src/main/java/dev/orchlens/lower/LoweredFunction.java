@@ -2,8 +2,8 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.ModuleEnvironment;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.ModuleEnvironment;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.orchlens.lower;
 
 import dev.orchlens.lower.jit.JitMemory;
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.ReadRecorder;
 import dev.orchlens.module.Reads;
+import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.text.Fingerprint;
 import dev.orchlens.text.Variants;

@@ -1,7 +1,7 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import java.util.Optional;
 
 /** What the functions of one program share while they are lowered. */

@@ -9,7 +9,7 @@ import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ListExpr;
 import dev.orchlens.syntax.Expr.Name;

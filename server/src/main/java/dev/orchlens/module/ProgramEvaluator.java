@@ -1,5 +1,10 @@
 package dev.orchlens.module;
 
+import dev.orchlens.module.eval.Interpreter;
+import dev.orchlens.module.eval.ModuleLoader;
+import dev.orchlens.module.library.PythonLibrary;
+import dev.orchlens.module.value.ModuleEnvironment;
+import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.syntax.SyntaxTree;
 import java.util.List;
 

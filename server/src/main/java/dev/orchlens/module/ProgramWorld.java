@@ -1,5 +1,24 @@
 package dev.orchlens.module;
 
+import dev.orchlens.module.eval.CallSurvey;
+import dev.orchlens.module.eval.DefinitionCall;
+import dev.orchlens.module.eval.Failures;
+import dev.orchlens.module.eval.Frame;
+import dev.orchlens.module.eval.Imports;
+import dev.orchlens.module.eval.Interpreter;
+import dev.orchlens.module.eval.Library;
+import dev.orchlens.module.eval.ModuleProblem;
+import dev.orchlens.module.eval.Paths;
+import dev.orchlens.module.eval.PythonException;
+import dev.orchlens.module.value.BudgetExceededException;
+import dev.orchlens.module.value.Definition;
+import dev.orchlens.module.value.Environment;
+import dev.orchlens.module.value.FunctionValue;
+import dev.orchlens.module.value.ModuleEnvironment;
+import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.module.value.UnknownAnswerException;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
 import java.util.HashMap;

@@ -1,5 +1,8 @@
 package dev.orchlens.module;
 
+import dev.orchlens.module.value.Definition;
+import dev.orchlens.module.value.ModuleEnvironment;
+import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.text.Fingerprint;
 import java.util.Collections;
 import java.util.LinkedHashMap;

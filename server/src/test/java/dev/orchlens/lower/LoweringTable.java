@@ -9,7 +9,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.lower.jit.ScalarDefaults;
 import dev.orchlens.lower.op.OperatorCatalog;
-import dev.orchlens.module.ModuleEnvironment;
+import dev.orchlens.module.value.ModuleEnvironment;
 import dev.orchlens.module.ProgramText;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.syntax.SyntaxTree;
@@ -124,7 +124,7 @@ final class LoweringTable {
     return out.toString();
   }
 
-  private static Origin origin(dev.orchlens.module.Site site) {
+  private static Origin origin(dev.orchlens.module.value.Site site) {
     return new Origin(
         site.file(), site.item(), site.range().start(), site.range().end(), java.util.Optional.empty());
   }

@@ -2,6 +2,12 @@ package dev.orchlens.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orchlens.module.value.DecoratedClass;
+import dev.orchlens.module.value.Definition;
+import dev.orchlens.module.value.Environment;
+import dev.orchlens.module.value.FunctionValue;
+import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;

@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orchlens.module.value.Definition;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.text.Fingerprint;

@@ -2,6 +2,7 @@ package dev.orchlens.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orchlens.module.value.ModuleEnvironment;
 import org.junit.jupiter.api.Test;
 
 /** Modules: how they are found, loaded once, and changed by others. */

@@ -1,5 +1,6 @@
 package dev.orchlens.module;
 
+import dev.orchlens.module.eval.ModuleLoader;
 import dev.orchlens.syntax.SyntaxTree;
 import java.util.Optional;
 

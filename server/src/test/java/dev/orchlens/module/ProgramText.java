@@ -2,6 +2,16 @@ package dev.orchlens.module;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orchlens.module.eval.ModuleLoader;
+import dev.orchlens.module.eval.ModuleProblem;
+import dev.orchlens.module.value.CallableValue;
+import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.ModuleValue;
+import dev.orchlens.module.value.OpaqueValue;
+import dev.orchlens.module.value.Site;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
+import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.LinkedHashMap;

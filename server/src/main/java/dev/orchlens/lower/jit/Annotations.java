@@ -1,15 +1,15 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.DataType;
-import dev.orchlens.module.DynamicDimValue;
-import dev.orchlens.module.IntValue;
-import dev.orchlens.module.LanguageCall;
-import dev.orchlens.module.LanguageIndexed;
-import dev.orchlens.module.LanguageValue;
-import dev.orchlens.module.SequenceValue;
-import dev.orchlens.module.TupleValue;
-import dev.orchlens.module.UnknownValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.DynamicDimValue;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.LanguageCall;
+import dev.orchlens.module.value.LanguageIndexed;
+import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.SequenceValue;
+import dev.orchlens.module.value.TupleValue;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Part;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Part;

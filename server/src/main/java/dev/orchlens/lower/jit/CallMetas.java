@@ -2,7 +2,7 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Part;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

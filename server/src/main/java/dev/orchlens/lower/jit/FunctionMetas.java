@@ -1,6 +1,6 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.BoolValue;
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.LanguageCall;
-import dev.orchlens.module.LanguageValue;
-import dev.orchlens.module.NoneValue;
-import dev.orchlens.module.PathValue;
-import dev.orchlens.module.StrValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.BoolValue;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.LanguageCall;
+import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.NoneValue;
+import dev.orchlens.module.value.PathValue;
+import dev.orchlens.module.value.StrValue;
+import dev.orchlens.module.value.Value;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.Problem;
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.Definition;
 import dev.orchlens.module.ProgramWorld;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.Definition;
 import dev.orchlens.syntax.Part;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.Binding;
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.Environment;
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.ReadRecorder;
 import dev.orchlens.module.Reads;
-import dev.orchlens.module.UnknownValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Binding;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.Environment;
+import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;

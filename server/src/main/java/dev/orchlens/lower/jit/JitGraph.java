@@ -1,8 +1,8 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.DecoratedFunction;
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.ReadRecorder;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.ReadRecorder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

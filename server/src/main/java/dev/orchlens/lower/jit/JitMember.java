@@ -1,6 +1,6 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Stmt;
 import java.util.Map;
 

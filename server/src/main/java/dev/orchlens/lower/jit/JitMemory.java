@@ -1,8 +1,8 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.ReadRecorder;
 import dev.orchlens.module.Reads;
+import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.text.Fingerprint;
 import dev.orchlens.text.Variants;

@@ -2,10 +2,10 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.DefinitionCall;
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.ReadRecorder;
+import dev.orchlens.module.eval.DefinitionCall;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.ReadRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

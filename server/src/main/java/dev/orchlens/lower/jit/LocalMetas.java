@@ -1,10 +1,10 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.DataType;
-import dev.orchlens.module.IntValue;
-import dev.orchlens.module.LanguageValue;
-import dev.orchlens.module.UnknownValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Operator;

@@ -2,7 +2,7 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.module.DecoratedFunction;
+import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Node;
 import java.util.List;
 import java.util.Optional;

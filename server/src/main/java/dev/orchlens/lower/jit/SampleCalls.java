@@ -1,14 +1,14 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.DecoratedFunction;
-import dev.orchlens.module.DefinitionCall;
-import dev.orchlens.module.DictValue;
-import dev.orchlens.module.ListValue;
-import dev.orchlens.module.ModuleEnvironment;
 import dev.orchlens.module.ProgramWorld;
-import dev.orchlens.module.TensorSampleValue;
-import dev.orchlens.module.TupleValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.eval.DefinitionCall;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.DictValue;
+import dev.orchlens.module.value.ListValue;
+import dev.orchlens.module.value.ModuleEnvironment;
+import dev.orchlens.module.value.TensorSampleValue;
+import dev.orchlens.module.value.TupleValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.Problem;
-import dev.orchlens.module.DefinitionCall;
-import dev.orchlens.module.IntValue;
-import dev.orchlens.module.LanguageValue;
-import dev.orchlens.module.TensorSampleValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.eval.DefinitionCall;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.TensorSampleValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;

@@ -1,6 +1,6 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

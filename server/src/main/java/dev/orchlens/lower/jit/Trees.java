@@ -1,9 +1,9 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.BoolValue;
-import dev.orchlens.module.FloatValue;
-import dev.orchlens.module.IntValue;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.BoolValue;
+import dev.orchlens.module.value.FloatValue;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Operator;

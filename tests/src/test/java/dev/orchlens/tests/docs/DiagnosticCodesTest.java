@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.orchlens.ir.op.Fault;
 import dev.orchlens.lower.RuleCode;
 import dev.orchlens.lower.jit.JitRule;
-import dev.orchlens.module.ModuleProblem;
+import dev.orchlens.module.eval.ModuleProblem;
 import dev.orchlens.pass.deps.Fallback;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,0 @@
-package dev.orchlens.module;
-
-/** A function taken from an object: a call passes {@code self} first. */
-public record BoundMethodValue(Value self, Value function) implements CallableValue {}

@@ -1,4 +1,0 @@
-package dev.orchlens.module;
-
-/** Python's {@code ...}. */
-public record EllipsisValue() implements Value {}

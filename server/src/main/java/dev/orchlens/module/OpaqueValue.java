@@ -1,8 +1,0 @@
-package dev.orchlens.module;
-
-/**
- * A dotted name below a library that is not looked into, such as {@code torch.float32} or {@code numpy}.
- *
- * @param path the dotted path, starting with the top-level package
- */
-public record OpaqueValue(String path) implements Value {}

@@ -1,4 +1,0 @@
-package dev.orchlens.module;
-
-/** A Python {@code str}; its length and indices count code points. */
-public record StrValue(String value) implements Value {}

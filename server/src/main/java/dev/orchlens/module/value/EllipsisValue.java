@@ -1,0 +1,4 @@
+package dev.orchlens.module.value;
+
+/** Python's {@code ...}. */
+public record EllipsisValue() implements Value {}
