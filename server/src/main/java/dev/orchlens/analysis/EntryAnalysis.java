@@ -86,6 +86,16 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
       public Optional<Compiled> facts() {
         return Optional.of(this);
       }
+
+      @Override
+      public boolean equals(Object other) {
+        return this == other;
+      }
+
+      @Override
+      public int hashCode() {
+        return System.identityHashCode(this);
+      }
     }
   }
 

@@ -41,4 +41,14 @@ public record FileAnalysis(
   public int version() {
     return tree.document().version();
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

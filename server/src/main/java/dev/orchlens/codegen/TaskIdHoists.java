@@ -19,7 +19,17 @@ import java.util.Optional;
  */
 final class TaskIdHoists {
   /** A scope with the scopes around it; {@code depth} is 1 for an outermost one. */
-  private record Level(Stmt.RuntimeScope scope, Optional<Level> parent, int depth) {}
+  private record Level(Stmt.RuntimeScope scope, Optional<Level> parent, int depth) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   private final TupleParts tuples;
   private final Map<String, Optional<Level>> definitions = new HashMap<>();

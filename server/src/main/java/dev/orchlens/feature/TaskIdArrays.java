@@ -37,7 +37,17 @@ final class TaskIdArrays {
    * @param writesAreKnown whether no other slot can be filled
    */
   record ArrayUse(
-      String name, Origin origin, long slots, List<Write> writes, Set<Long> written, boolean writesAreKnown) {}
+      String name, Origin origin, long slots, List<Write> writes, Set<Long> written, boolean writesAreKnown) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /**
    * A statement that fills slots.

@@ -152,4 +152,14 @@ record TaskNotes(
   Optional<TaskFact> launchedAs(int launch) {
     return function.tasks().stream().filter(t -> t.call().attrs().launch() == launch).findFirst();
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -154,4 +154,14 @@ public record CallAttrs(
         argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
         device, manualDeps, launch, value);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

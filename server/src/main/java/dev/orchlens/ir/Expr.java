@@ -41,10 +41,30 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
   }
 
   /** An operation on two scalars. */
-  record Binary(BinaryOp op, Expr left, Expr right, Type type, Origin origin) implements Expr {}
+  record Binary(BinaryOp op, Expr left, Expr right, Type type, Origin origin) implements Expr {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** An operation on one scalar; a cast takes its target from {@code type}. */
-  record Unary(UnaryOp op, Expr operand, Type type, Origin origin) implements Expr {}
+  record Unary(UnaryOp op, Expr operand, Type type, Origin origin) implements Expr {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** A tuple built from its elements. */
   record MakeTuple(List<Expr> elements, Type type, Origin origin) implements Expr {
@@ -57,10 +77,30 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
       return new MakeTuple(
           List.copyOf(elements), new Type.Tuple(elements.stream().map(Expr::type).toList()), origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** Element {@code index} (0-based) of a tuple. */
-  record TupleGet(Expr tuple, int index, Type type, Origin origin) implements Expr {}
+  record TupleGet(Expr tuple, int index, Type type, Origin origin) implements Expr {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** A call of an operator or a function. */
   sealed interface Invocation extends Expr {
@@ -129,6 +169,16 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
       return new Call(
           new Callee.Op(name), List.copyOf(args), Kwargs.none(), CallAttrs.none(), type, origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /**
@@ -165,6 +215,16 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
     /** Returns this submit with other user dependencies. */
     public Submit withDeps(List<Expr> newDeps) {
       return new Submit(callee, args, newDeps, predicate, kwargs, attrs, type, origin);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 

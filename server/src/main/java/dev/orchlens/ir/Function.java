@@ -36,4 +36,14 @@ public record Function(
   public Function withAttrs(FunctionAttrs newAttrs) {
     return new Function(name, type, newAttrs, params, returnTypes, body, origin);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -132,17 +132,7 @@ public class Rewriter {
       Var var = definition(taskId.get());
       taskId = var == taskId.get() ? taskId : Optional.of(var);
     }
-    boolean same =
-        deps == a.deps()
-            && noDep == a.noDepVars()
-            && dump == a.dumpVars()
-            && predicate == a.predicate()
-            && taskId == a.taskId();
-    return same
-        ? a
-        : new ScopeAttrs(
-            a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual(),
-            a.pipeSlots());
+    return a.with(deps, taskId, noDep, dump, predicate);
   }
 
   /** Returns the carries with their variables and initial values rewritten. */
@@ -269,7 +259,8 @@ public class Rewriter {
     return out == null ? exprs : out;
   }
 
-  private List<Var> variables(List<Var> vars) {
+  /** Returns the variables that are used, rewritten, the same list when none changed. */
+  protected final List<Var> variables(List<Var> vars) {
     List<Var> out = new ArrayList<>(vars.size());
     boolean changed = false;
     for (Var var : vars) {
@@ -291,7 +282,8 @@ public class Rewriter {
     return changed ? out : vars;
   }
 
-  private Optional<Expr> optional(Optional<Expr> e) {
+  /** Returns an expression that may be there, rewritten. */
+  protected final Optional<Expr> optional(Optional<Expr> e) {
     if (e.isEmpty()) {
       return e;
     }

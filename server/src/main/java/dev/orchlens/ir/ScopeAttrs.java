@@ -48,6 +48,26 @@ public record ScopeAttrs(
         "", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, true, OptionalLong.empty());
   }
 
+  /** Returns these attributes with other values and variables; itself when they are the same objects. */
+  public ScopeAttrs with(
+      List<Expr> newDeps,
+      Optional<Var> newTaskId,
+      List<Var> newNoDepVars,
+      List<Var> newDumpVars,
+      Optional<Expr> newPredicate) {
+    boolean same =
+        newDeps == deps
+            && newTaskId == taskId
+            && newNoDepVars == noDepVars
+            && newDumpVars == dumpVars
+            && newPredicate == predicate;
+    return same
+        ? this
+        : new ScopeAttrs(
+            nameHint, newDeps, newTaskId, newNoDepVars, newDumpVars, newPredicate, allowEarlyResolve, compilerManual,
+            pipeSlots);
+  }
+
   /** Returns these attributes with other tensors to dump. */
   public ScopeAttrs withDumpVars(List<Var> value) {
     return new ScopeAttrs(
@@ -58,5 +78,15 @@ public record ScopeAttrs(
   public ScopeAttrs withPipeSlots(OptionalLong value) {
     return new ScopeAttrs(
         nameHint, deps, taskId, noDepVars, dumpVars, predicate, allowEarlyResolve, compilerManual, value);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
   }
 }

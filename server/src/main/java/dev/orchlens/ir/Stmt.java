@@ -28,6 +28,16 @@ public sealed interface Stmt {
       orElse = orElse.map(List::copyOf);
       results = List.copyOf(results);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** A loop. */
@@ -70,6 +80,16 @@ public sealed interface Stmt {
     public For withAttrs(LoopAttrs newAttrs) {
       return new For(var, start, stop, step, carries, body, results, kind, newAttrs, origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** A loop that runs while its condition holds. */
@@ -80,6 +100,16 @@ public sealed interface Stmt {
       body = List.copyOf(body);
       results = List.copyOf(results);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** The values an iteration or branch hands on; always the last statement of its body. */
@@ -87,12 +117,32 @@ public sealed interface Stmt {
     public Yield {
       values = List.copyOf(values);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** The end of the function with its results. */
   record Return(List<Expr> values, Origin origin) implements Stmt {
     public Return {
       values = List.copyOf(values);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 
@@ -132,6 +182,16 @@ public sealed interface Stmt {
     public InCoreScope withAttrs(ScopeAttrs newAttrs) {
       return new InCoreScope(split, newAttrs, body, origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** Cube and vector kernels scheduled together ({@code pl.cluster}). */
@@ -148,6 +208,16 @@ public sealed interface Stmt {
     @Override
     public ClusterScope withAttrs(ScopeAttrs newAttrs) {
       return new ClusterScope(newAttrs, body, origin);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 
@@ -167,6 +237,16 @@ public sealed interface Stmt {
     public HierarchyScope withAttrs(ScopeAttrs newAttrs) {
       return new HierarchyScope(level, role, newAttrs, body, origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** A launch of {@code coreNum} blocks ({@code pl.spmd}). */
@@ -185,6 +265,16 @@ public sealed interface Stmt {
     public SpmdScope withAttrs(ScopeAttrs newAttrs) {
       return new SpmdScope(coreNum, syncStart, newAttrs, body, origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** A part of a kernel that runs on both vector lanes ({@code pl.split_aiv}). */
@@ -202,6 +292,16 @@ public sealed interface Stmt {
     public SplitAivScope withAttrs(ScopeAttrs newAttrs) {
       return new SplitAivScope(split, count, newAttrs, body, origin);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** A runtime scope: AUTO, or MANUAL when only explicit edges order its tasks. */
@@ -218,6 +318,16 @@ public sealed interface Stmt {
     @Override
     public RuntimeScope withAttrs(ScopeAttrs newAttrs) {
       return new RuntimeScope(manual, newAttrs, body, origin);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 }

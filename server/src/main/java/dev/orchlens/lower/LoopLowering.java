@@ -52,7 +52,17 @@ final class LoopLowering {
   }
 
   /** What the call behind {@code in} says. */
-  private record Bounds(Expr start, Expr stop, Expr step, List<Expr> initial, boolean carries, int stages) {}
+  private record Bounds(Expr start, Expr stop, Expr step, List<Expr> initial, boolean carries, int stages) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** Lowers {@code for target in pl.range(...)} and its siblings. */
   void forLoop(For node) {

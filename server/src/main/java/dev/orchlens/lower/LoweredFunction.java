@@ -37,4 +37,14 @@ public record LoweredFunction(
 
   /** A name of a module that the function reads; its fingerprint there decides whether the function is out of date. */
   public record Read(ModuleEnvironment module, String name) {}
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -29,4 +29,14 @@ public record LoweredProgram(
   LoweredProgram withReads(Set<LoweredFunction.Read> names) {
     return new LoweredProgram(ir, problems, functions, names);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -48,7 +48,17 @@ final class SpmdLowering {
       RegionOptions.Split split,
       List<Expr> deps,
       boolean allowEarlyResolve,
-      Optional<Expr> predicate) {}
+      Optional<Expr> predicate) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** Returns a number of blocks, which must be a positive integer. */
   Expr coreNum(dev.orchlens.syntax.Expr node) {

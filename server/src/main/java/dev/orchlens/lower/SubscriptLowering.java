@@ -31,7 +31,17 @@ final class SubscriptLowering {
   }
 
   /** The arguments of a window. */
-  private record Window(List<Expr> shape, List<Expr> offsets, Optional<List<Expr>> validShape, List<Integer> dropped) {}
+  private record Window(List<Expr> shape, List<Expr> offsets, Optional<List<Expr>> validShape, List<Integer> dropped) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** Returns the element or window that a subscript reads. */
   Expr read(Subscript node) {

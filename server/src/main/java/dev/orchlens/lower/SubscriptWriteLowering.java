@@ -39,6 +39,16 @@ final class SubscriptWriteLowering {
       }
       return kept;
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** Lowers {@code target = value}, where the target is a subscript. */

@@ -110,6 +110,16 @@ public final class Pipeline {
       directions = List.copyOf(directions);
       problems = List.copyOf(problems);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /**

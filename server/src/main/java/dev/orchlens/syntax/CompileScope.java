@@ -162,4 +162,14 @@ record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter
       }
     }
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

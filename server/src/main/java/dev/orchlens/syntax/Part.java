@@ -81,6 +81,16 @@ public sealed interface Part extends Node {
     public ExceptHandler {
       body = List.copyOf(body);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** {@code case pattern if guard:} with its statements. */
@@ -88,6 +98,16 @@ public sealed interface Part extends Node {
       implements Part {
     public MatchCase {
       body = List.copyOf(body);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 

@@ -28,6 +28,16 @@ public sealed interface Stmt extends Node {
       parameters = List.copyOf(parameters);
       body = List.copyOf(body);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** {@code class name[typeParameters](bases, keywords):}; the range starts at the first decorator. */
@@ -47,6 +57,16 @@ public sealed interface Stmt extends Node {
       bases = List.copyOf(bases);
       keywords = List.copyOf(keywords);
       body = List.copyOf(body);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 
@@ -96,6 +116,16 @@ public sealed interface Stmt extends Node {
       body = List.copyOf(body);
       orElse = List.copyOf(orElse);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** {@code while test:} with the statements of its {@code else}, if any. */
@@ -105,6 +135,16 @@ public sealed interface Stmt extends Node {
       body = List.copyOf(body);
       orElse = List.copyOf(orElse);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** {@code if test:}; an {@code elif} is the only statement of {@code orElse} and starts at its own keyword. */
@@ -112,6 +152,16 @@ public sealed interface Stmt extends Node {
     public If {
       body = List.copyOf(body);
       orElse = List.copyOf(orElse);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 
@@ -122,12 +172,32 @@ public sealed interface Stmt extends Node {
       items = List.copyOf(items);
       body = List.copyOf(body);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** {@code match subject:}. */
   record Match(SourceRange range, SourceRange header, Expr subject, List<Part.MatchCase> cases) implements Stmt {
     public Match {
       cases = List.copyOf(cases);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 
@@ -148,6 +218,16 @@ public sealed interface Stmt extends Node {
       handlers = List.copyOf(handlers);
       orElse = List.copyOf(orElse);
       finalBody = List.copyOf(finalBody);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 
@@ -202,6 +282,16 @@ public sealed interface Stmt extends Node {
   record ErrorStmt(SourceRange range, List<Stmt> body) implements Stmt {
     public ErrorStmt {
       body = List.copyOf(body);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 }

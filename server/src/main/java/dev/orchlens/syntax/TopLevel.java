@@ -24,4 +24,14 @@ public record TopLevel(
     comments = List.copyOf(comments);
     problems = List.copyOf(problems);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -24,5 +24,25 @@ public record FunctionFacts(Function function, List<TaskFact> tasks, List<Barrie
     public Barrier {
       deps = List.copyOf(deps);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
   }
 }

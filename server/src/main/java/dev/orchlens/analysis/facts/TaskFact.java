@@ -54,4 +54,14 @@ public record TaskFact(
   public Optional<Expr> predicate() {
     return call instanceof Expr.Submit submit ? submit.predicate() : Optional.empty();
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -18,6 +18,16 @@ public sealed interface TreeNode {
     public Scope {
       body = List.copyOf(body);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /**
@@ -35,6 +45,16 @@ public sealed interface TreeNode {
       carries = List.copyOf(carries);
       body = List.copyOf(body);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /** A branch with its number among the function's branches, in program order. */
@@ -42,6 +62,16 @@ public sealed interface TreeNode {
     public If {
       then = List.copyOf(then);
       orElse = List.copyOf(orElse);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 }

@@ -28,7 +28,17 @@ final class CanonicalForm {
   }
 
   /** A constant plus terms. */
-  private record Sum(long base, List<Term> terms, DataType dtype) {}
+  private record Sum(long base, List<Term> terms, DataType dtype) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   private final Map<Expr, Sum> sums = new IdentityHashMap<>();
 

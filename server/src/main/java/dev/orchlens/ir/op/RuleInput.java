@@ -76,4 +76,14 @@ record RuleInput(String operator, List<Expr> args, Kwargs kwargs) {
   Optional<String> text(String key) {
     return kwargs.get(key).filter(Attr.Text.class::isInstance).map(a -> ((Attr.Text) a).value());
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -87,4 +87,14 @@ record WindowRead(
             : Extents.remaining(valid, offset, offset.origin());
     return Extents.min(remaining, window.get(i), offset.origin());
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

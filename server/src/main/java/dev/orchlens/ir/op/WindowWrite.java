@@ -81,4 +81,14 @@ record WindowWrite(List<Expr> target, List<Expr> targetValid, List<Expr> extent,
     }
     return extent;
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

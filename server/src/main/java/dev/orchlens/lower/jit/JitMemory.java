@@ -28,7 +28,17 @@ public final class JitMemory {
       JitDecorator decorator, FunctionMetas metas, Map<String, List<String>> callees, Fingerprint closure) {}
 
   /** One way to write a function, without the function as the user wrote it. */
-  private record Written(Key key, Reads reads, List<Text> members) {}
+  private record Written(Key key, Reads reads, List<Text> members) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   private record Text(Stmt.FunctionDef definition, Map<String, String> aliases) {}
 

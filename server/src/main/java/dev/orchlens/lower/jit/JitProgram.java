@@ -20,4 +20,14 @@ public record JitProgram(
     dynamic = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(dynamic));
     problems = List.copyOf(problems);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -52,4 +52,14 @@ record Form(List<Parameter> parameters, String target, List<Slot> arguments, Lis
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException(target + " has no parameter " + name));
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

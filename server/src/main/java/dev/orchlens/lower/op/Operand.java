@@ -18,6 +18,16 @@ public sealed interface Operand {
     public Items {
       items = List.copyOf(items);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   /**

@@ -254,4 +254,14 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
         Fault.INVALID_ARGUMENT,
         "pads with pl.PadValue.zero, max or min, or with 0, inf or -inf, and with nothing else");
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -118,7 +118,17 @@ public final class OperatorCatalog {
   }
 
   /** A form whose parameters got operands of their kinds. */
-  private record Chosen(Form form, Map<String, Operand> bound) {}
+  private record Chosen(Form form, Map<String, Operand> bound) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /**
    * Takes the first form that fits. When none does, the failure of the one whose leading operands fit best is the one

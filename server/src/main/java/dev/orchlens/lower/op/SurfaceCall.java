@@ -20,4 +20,14 @@ public record SurfaceCall(
     positional = List.copyOf(positional);
     keyword = Collections.unmodifiableMap(new LinkedHashMap<>(keyword));
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

@@ -101,6 +101,16 @@ final class LaunchSites {
       }
       return false;
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   private final Function function;

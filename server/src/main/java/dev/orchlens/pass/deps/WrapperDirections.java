@@ -18,7 +18,17 @@ import java.util.Map;
  */
 final class WrapperDirections {
   /** A call of a kernel or wrapper inside a wrapper. */
-  private record Inner(Function callee, List<Expr> args) {}
+  private record Inner(Function callee, List<Expr> args) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   private final Program program;
   private final Map<String, List<ParamDirection>> directions = new HashMap<>();

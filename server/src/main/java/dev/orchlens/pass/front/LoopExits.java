@@ -45,6 +45,16 @@ final class LoopExits {
       out.add(new Stmt.Yield(values, at));
       return out;
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   private final List<Carry> carries;
@@ -155,6 +165,16 @@ final class LoopExits {
     /** Returns what runs when the exit is not taken. */
     List<Stmt> normal(boolean exitsInThen) {
       return joined(exitsInThen ? orElse() : stmt.then(), behind);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
     }
   }
 

@@ -222,7 +222,7 @@ final class Simplifier extends TypedRewriter {
       return out;
     }
     ScopeAttrs attrs = options(s.attrs());
-    return attrs.equals(s.attrs()) ? out : out.withAttrs(attrs);
+    return attrs == s.attrs() ? out : out.withAttrs(attrs);
   }
 
   // ---------------------------------------------------------------- loops

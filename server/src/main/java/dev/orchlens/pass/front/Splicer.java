@@ -51,7 +51,17 @@ final class Splicer extends Rewriter {
   }
 
   /** A copy of a callee's body: what runs, and what it returned. */
-  private record Copy(List<Stmt> stmts, Optional<List<Expr>> returned) {}
+  private record Copy(List<Stmt> stmts, Optional<List<Expr>> returned) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   private final Callees callees;
   private final Names names;

@@ -23,7 +23,17 @@ final class CalleeDirections {
   private CalleeDirections() {}
 
   /** A function that calls others, with where its parameters stand. */
-  private record Caller(String name, List<Expr.Call> calls, Map<Var, Integer> params) {}
+  private record Caller(String name, List<Expr.Call> calls, Map<Var, Integer> params) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** Returns the functions with the directions of their callees, by name. */
   static Map<String, Function> follow(List<Function> functions) {

@@ -41,6 +41,16 @@ final class CubeStores {
       int depth = store.bodies.size();
       return order > store.order && bodies.size() >= depth && bodies.get(depth - 1) == store.bodies.getLast();
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
   }
 
   private CubeStores(Predicate<Var> inMemory, Predicate<Expr> onCube) {

@@ -22,7 +22,17 @@ import java.util.Map;
 record PipelineReplica(Stmt.For loop, long step) {
 
   /** Copies of a body one after the other, and what the last one yielded. */
-  record Copies(List<Stmt> stmts, List<Expr> values) {}
+  record Copies(List<Stmt> stmts, List<Expr> values) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   int stages() {
     return loop.attrs().pipelineStages();

@@ -53,4 +53,14 @@ record RegionContents(
     stored.removeIf(carried::contains);
     afterStore.values().removeIf(carried::contains);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }

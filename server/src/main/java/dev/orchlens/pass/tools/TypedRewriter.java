@@ -25,20 +25,16 @@ public class TypedRewriter extends Rewriter {
     List<Expr> deps = exprs(a.deps());
     List<Var> noDep = variables(a.noDepVars());
     List<Var> dump = variables(a.dumpVars());
-    Optional<Expr> predicate = a.predicate().map(this::expr);
-    Optional<Var> taskId = a.taskId().map(this::variable);
-    return new ScopeAttrs(
-        a.nameHint(), deps, taskId, noDep, dump, predicate, a.allowEarlyResolve(), a.compilerManual(),
-        a.pipeSlots());
+    Optional<Expr> predicate = optional(a.predicate());
+    Optional<Var> taskId = a.taskId();
+    if (taskId.isPresent()) {
+      Var used = variable(taskId.get());
+      taskId = used == taskId.get() ? taskId : Optional.of(used);
+    }
+    return a.with(deps, taskId, noDep, dump, predicate);
   }
 
   private Var variable(Var var) {
     return use(var) instanceof Var v ? v : var;
-  }
-
-  private List<Var> variables(List<Var> vars) {
-    List<Var> out = new ArrayList<>(vars.size());
-    vars.forEach(v -> out.add(variable(v)));
-    return out;
   }
 }
