@@ -10,7 +10,7 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.module.Value;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.syntax.TopLevel;
 import java.io.IOException;
