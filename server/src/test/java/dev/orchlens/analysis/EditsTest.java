@@ -2,7 +2,6 @@ package dev.orchlens.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.orchlens.analysis.facts.FactsJson;
 import dev.orchlens.codegen.CodegenOutcome;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,7 @@
 package dev.orchlens.tests;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -10,9 +9,17 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Keeps the layers of docs/architecture.md: each one knows only those below it. */
+/** Holds the packages to the table of docs/architecture.md: each uses only what its row lists. */
 class LayersTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -20,45 +27,44 @@ class LayersTest {
           .importPackages("dev.orchlens");
 
   @Test
-  void eachLayerKnowsOnlyThoseBelow() {
-    layeredArchitecture()
-        .consideringOnlyDependenciesInLayers()
-        .layer("text").definedBy("dev.orchlens.text..")
-        .layer("grammar").definedBy("dev.orchlens.grammar..")
-        .layer("syntax").definedBy("dev.orchlens.syntax..")
-        .layer("module").definedBy("dev.orchlens.module..")
-        .layer("ir").definedBy("dev.orchlens.ir..")
-        .layer("lower").definedBy("dev.orchlens.lower..")
-        .layer("pass").definedBy("dev.orchlens.pass..")
-        .layer("codegen").definedBy("dev.orchlens.codegen..")
-        .layer("analysis").definedBy("dev.orchlens.analysis..")
-        .layer("feature").definedBy("dev.orchlens.feature..")
-        .layer("lsp").definedBy("dev.orchlens.lsp..")
-        .layer("cli").definedBy("dev.orchlens.cli..")
-        .withOptionalLayers(true)
-        .whereLayer("cli").mayNotBeAccessedByAnyLayer()
-        .whereLayer("lsp").mayOnlyBeAccessedByLayers("cli")
-        .whereLayer("feature").mayOnlyBeAccessedByLayers("lsp", "cli")
-        .whereLayer("analysis").mayOnlyBeAccessedByLayers("feature", "lsp", "cli")
-        .whereLayer("codegen").mayOnlyBeAccessedByLayers("analysis", "feature", "lsp", "cli")
-        .whereLayer("pass").mayOnlyBeAccessedByLayers("codegen", "analysis", "feature", "lsp", "cli")
-        .whereLayer("lower").mayOnlyBeAccessedByLayers("analysis", "feature", "lsp", "cli")
-        .whereLayer("ir")
-        .mayOnlyBeAccessedByLayers("lower", "pass", "codegen", "analysis", "feature", "lsp", "cli")
-        .whereLayer("module").mayOnlyBeAccessedByLayers("lower", "analysis", "feature", "lsp", "cli")
-        .whereLayer("grammar").mayOnlyBeAccessedByLayers("syntax")
-        .check(CLASSES);
+  void eachPackageUsesOnlyWhatItsRowLists() throws IOException {
+    assertThat(PackageTable.read().violations(CLASSES)).isEmpty();
   }
 
   @Test
-  void onlyFeatureAndLspKnowTheProtocol() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages("dev.orchlens.feature..", "dev.orchlens.lsp..", "dev.orchlens.cli..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("org.eclipse.lsp4j..")
-        .check(CLASSES);
+  void eachPackageHasItsRowAndEachRowItsPackage() throws IOException {
+    assertThat(PackageTable.read().packages())
+        .containsExactlyInAnyOrderElementsOf(PackageTable.packagesOf(CLASSES));
+  }
+
+  @Test
+  void aRowNamesOnlyPackagesAboveItSoThatNoTwoKnowEachOther() throws IOException {
+    assertThat(PackageTable.read().upward()).isEmpty();
+  }
+
+  /** What this test would say of a class that uses what its package may not. */
+  @ParameterizedTest
+  @CsvSource({
+    "text,         dev.orchlens.syntax.SyntaxTree",
+    "ir,           dev.orchlens.syntax.SyntaxTree",
+    "pass.deps,    dev.orchlens.syntax.SyntaxTree",
+    "pass.tools,   dev.orchlens.pass.deps.Fence",
+    "module.value, dev.orchlens.module.eval.Interpreter",
+    "analysis,     org.eclipse.lsp4j.Position",
+    "feature,      picocli.CommandLine",
+    "codegen,      org.assertj.core.api.Assertions",
+  })
+  void anArrowThatNoRowListsIsFound(String from, String to, @TempDir Path folder) throws IOException {
+    Path source = Files.writeString(
+        folder.resolve("Forbidden.java"), "package dev.orchlens.%s; class Forbidden { %s field; }".formatted(from, to));
+    String[] arguments =
+        {"-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none", source.toString()};
+    assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
+
+    JavaClasses injected = new ClassFileImporter().importPath(folder);
+
+    assertThat(PackageTable.read().violations(injected))
+        .containsExactly("dev.orchlens." + from + ".Forbidden uses " + to);
   }
 
   @Test

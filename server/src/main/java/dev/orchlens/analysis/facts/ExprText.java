@@ -24,7 +24,7 @@ public final class ExprText {
   }
 
   /** Returns the text of {@code expr}, with the names of the facts. */
-  static String ofFacts(Expr expr) {
+  public static String ofFacts(Expr expr) {
     return new ExprText(FactNames::of).text(expr, 0);
   }
 

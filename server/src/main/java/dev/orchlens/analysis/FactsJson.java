@@ -1,14 +1,16 @@
-package dev.orchlens.analysis.facts;
+package dev.orchlens.analysis;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
-import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Place;
-import dev.orchlens.analysis.Places;
+import dev.orchlens.analysis.facts.Edge;
+import dev.orchlens.analysis.facts.ExprText;
+import dev.orchlens.analysis.facts.FactNames;
+import dev.orchlens.analysis.facts.FunctionFacts;
+import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.analysis.facts.TreeNode;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.codegen.Kernel;
