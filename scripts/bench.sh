@@ -1,27 +1,55 @@
 #!/usr/bin/env bash
-# ./orchlens bench: the JMH benchmarks of docs/performance.md.
+# ./orchlens bench: the measurements of docs/performance.md.
 set -euo pipefail
 ORCHLENS_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$ORCHLENS_ROOT/scripts/common.sh"
 
-if [ "${1:-}" = --help ] || [ "${1:-}" = -h ]; then
+usage() {
   cat << 'TEXT'
-Usage: ./orchlens bench [--checkout DIR] [JMH ARGS...]
+Usage: ./orchlens bench latency --checkout DIR [--files FILE,...] [--only PART,...] [--quick] [--json]
+       ./orchlens bench jmh [--checkout DIR] [JMH ARGS...]
 
-Runs the benchmarks that JMH's arguments name: EditToFacts, Emit, Growth, and with a checkout of pypto-lib, Checkout. Without
-any, the first two.
+latency starts the server as the extension does and measures it from outside, over its streams: from the change written to
+the answer read. DIR is a checkout of pypto-lib. "./orchlens bench latency --help" tells about the parts.
+
+jmh runs the benchmarks that JMH's arguments name: EditToFacts, Emit, Growth, and with a checkout of pypto-lib, Checkout. Without any,
+the first two.
 TEXT
-  exit 0
-fi
+}
 
-checkout=
-if [ "${1:-}" = --checkout ]; then
-  checkout=$(cd "$2" && pwd)
-  shift 2
-fi
-[ $# -gt 0 ] || set -- 'EditToFacts|Emit'
-maven -q -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/classpath > /dev/null
-classpath=$ORCHLENS_ROOT/tests/target/test-classes:$(cat "$ORCHLENS_ROOT/tests/target/classpath")
-# The collector is the one that the extension starts the server with.
-exec "$(java_home)/bin/java" -cp "$classpath" org.openjdk.jmh.Main \
-  -jvmArgsAppend "-XX:+UseParallelGC -Dorchlens.checkout=$checkout" "$@"
+# build_tests: builds what the benchmarks need, and sets CLASSPATH_OF_TESTS.
+build_tests() {
+  maven -q -DskipTests -Dspotless.check.skip=true test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath > /dev/null
+  CLASSPATH_OF_TESTS=$ORCHLENS_ROOT/tests/target/test-classes:$(cat "$ORCHLENS_ROOT/tests/target/classpath")
+}
+
+# measure COMMAND ARGS...: one of the tools that look at the real server from outside.
+measure() {
+  local java
+  java=$(java_home)
+  build_tests
+  build_jar
+  server_command "$java"
+  exec "$java/bin/java" -XX:+UseSerialGC -cp "$CLASSPATH_OF_TESTS" "-Dorchlens.root=$ORCHLENS_ROOT" \
+    dev.orchlens.tests.measure.Measure "$@" -- "${SERVER_COMMAND[@]}"
+}
+
+jmh() {
+  local checkout=
+  if [ "${1:-}" = --checkout ]; then
+    checkout=$(cd "$2" && pwd)
+    shift 2
+  fi
+  [ $# -gt 0 ] || set -- 'EditToFacts|Emit'
+  build_tests
+  # The benchmarks run in the JVM that the server runs in.
+  exec "$(java_home)/bin/java" -cp "$CLASSPATH_OF_TESTS" org.openjdk.jmh.Main \
+    -jvmArgsAppend "@$SERVER_ARGUMENTS -Dorchlens.checkout=$checkout" "$@"
+}
+
+case ${1:-} in
+  latency) measure "$@" ;;
+  jmh) shift; jmh "$@" ;;
+  --help | -h) usage ;;
+  *) usage >&2; exit 2 ;;
+esac

@@ -3,6 +3,7 @@
 ORCHLENS_CACHE=${ORCHLENS_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/orchlens}
 ORCHLENS_JAR=$ORCHLENS_ROOT/server/target/orchlens.jar
 STARTUP_CACHE=$ORCHLENS_ROOT/server/target/orchlens.aot
+SERVER_ARGUMENTS=$ORCHLENS_ROOT/server/jvm.args
 MINIMUM_JAVA=25
 
 # say TEXT: a message for the person at the terminal; stdout belongs to the commands.
@@ -131,4 +132,11 @@ prepare_startup_cache() {
     )
   fi
   [ -s "$STARTUP_CACHE" ]
+}
+
+# server_command JAVA_HOME: sets SERVER_COMMAND to the command, an array, that starts the language server as the extension does.
+server_command() {
+  SERVER_COMMAND=("$1/bin/java" "@$SERVER_ARGUMENTS" -Xlog:disable -Xlog:all=error:stderr)
+  if prepare_startup_cache "$1"; then SERVER_COMMAND+=("-XX:AOTCache=$STARTUP_CACHE"); fi
+  SERVER_COMMAND+=(-jar "$ORCHLENS_JAR" lsp)
 }

@@ -1,5 +1,5 @@
-// Bundles the extension and its worker thread into dist. With --package it also puts the server's jar and the licence
-// where the VSIX expects them.
+// Bundles the extension and its worker thread into dist. With --package it also puts the server's jar, the arguments of its JVM and the
+// licence where the VSIX expects them.
 import { build } from 'esbuild';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 
@@ -23,5 +23,6 @@ if (packaging) {
   await rm('server', { recursive: true, force: true });
   await mkdir('server');
   await copyFile('../server/target/orchlens.jar', 'server/orchlens.jar');
+  await copyFile('../server/jvm.args', 'server/jvm.args');
   await copyFile('../LICENSE', 'LICENSE');
 }

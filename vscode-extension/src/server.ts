@@ -1,5 +1,6 @@
 /** Starts and stops the server and hands what it sends to those who show it. */
 import * as fs from 'node:fs';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import {
   LanguageClient,
@@ -123,7 +124,8 @@ export class Server implements vscode.Disposable {
   }
 
   private serverOptions(executable: string): ServerOptions {
-    return { command: executable, args: ['-XX:+UseParallelGC', '-Xss8m', '-jar', this.jar, 'lsp'] };
+    const flags = path.join(path.dirname(this.jar), 'jvm.args');
+    return { command: executable, args: [`@${flags}`, '-jar', this.jar, 'lsp'] };
   }
 
   private clientOptions(): LanguageClientOptions {

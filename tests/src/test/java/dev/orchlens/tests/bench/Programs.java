@@ -12,13 +12,17 @@ import java.util.List;
 import java.util.Objects;
 
 /** The programs that benchmarks run on. */
-final class Programs {
+public final class Programs {
   private static final int TASKS = 1000;
 
   private Programs() {}
 
-  /** Returns the text of a conformance case of {@code auto-deps}, or of the generated program. */
-  static String text(String name) throws IOException {
+  /**
+   * Returns the text of a conformance case of {@code auto-deps}, or of the generated program.
+   *
+   * @throws IOException when the case cannot be read
+   */
+  public static String text(String name) throws IOException {
     if (name.equals("generated-1000-tasks")) {
       return generated();
     }
