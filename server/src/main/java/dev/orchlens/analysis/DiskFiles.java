@@ -35,6 +35,11 @@ final class DiskFiles {
     return new DiskFiles(kept);
   }
 
+  /** Returns whether both know the same of every file, since nothing has changed between them. */
+  boolean knowsSame(DiskFiles other) {
+    return trees == other.trees;
+  }
+
   private static boolean isAtOrBelow(String known, String key) {
     return known.startsWith(key)
         && (known.length() == key.length() || known.startsWith(FileSystems.getDefault().getSeparator(), key.length()));

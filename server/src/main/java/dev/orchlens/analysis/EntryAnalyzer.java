@@ -15,7 +15,6 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.lower.EntryLowering;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
-import dev.orchlens.module.value.Definition;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;
@@ -52,7 +51,7 @@ final class EntryAnalyzer {
 
   /** Returns the analysis of an entry; a fault of our own costs this entry and no other. */
   Result analyze(LowerableEntry entry) {
-    Origin origin = Origins.of(definition(entry).site());
+    Origin origin = Origins.of(EntryMemo.definition(entry).site());
     Form form = entry instanceof LowerableEntry.JitForm ? Form.JIT : Form.PROGRAM;
     Optional<LoweredProgram> lowered = Optional.empty();
     try {
@@ -78,13 +77,6 @@ final class EntryAnalyzer {
       return new Result(
           new EntryAnalysis(entry.name(), form, origin, failed, failed), lowered, Optional.of(defect));
     }
-  }
-
-  private static Definition definition(LowerableEntry entry) {
-    return switch (entry) {
-      case LowerableEntry.ClassForm(_, var program) -> program;
-      case LowerableEntry.JitForm(_, var function) -> function;
-    };
   }
 
   private EntryAnalysis outcomes(String name, Form form, Origin origin, LoweredProgram lowered) {

@@ -10,7 +10,6 @@ import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -41,28 +40,45 @@ final class EntryMemo {
 
   private record Kept(Text text, EntryAnalyzer.Result result, Reads reads) {}
 
-  /** Returns what is remembered of an entry if it still holds in {@code world}, else what {@code compute} gives. */
-  EntryAnalyzer.Result get(
-      ProgramWorld world, LowerableEntry entry, Fingerprint samples, Supplier<EntryAnalyzer.Result> compute) {
-    Program program = new Program(definition(entry).site().file(), entry.name());
+  /** Returns what is remembered of an entry if it still holds in {@code world}. */
+  Optional<EntryAnalyzer.Result> find(ProgramWorld world, LowerableEntry entry, Fingerprint samples) {
     Text text = text(definition(entry), samples);
-    List<Kept> known = kept.find(program).orElse(List.of());
-    Optional<Kept> before =
-        known.stream().filter(k -> k.text.equals(text) && k.reads().hold(world)).findFirst();
-    if (before.isPresent()) {
-      return before.get().result();
-    }
-    EntryAnalyzer.Result result = compute.get();
-    result.lowered().ifPresent(
-        lowered -> {
-          List<Kept> now = new ArrayList<>(List.of(new Kept(text, result.withoutProgram(), reads(lowered))));
-          known.stream().limit(KEPT_EACH - 1).forEach(now::add);
-          kept.put(program, now);
-        });
-    return result;
+    return known(entry).stream()
+        .filter(k -> k.text.equals(text) && k.reads().hold(world))
+        .findFirst()
+        .map(Kept::result);
   }
 
-  private static Definition definition(LowerableEntry entry) {
+  /** Remembers the analysis of an entry, unless it could not be lowered. */
+  void remember(LowerableEntry entry, Fingerprint samples, EntryAnalyzer.Result result) {
+    result.lowered().ifPresent(
+        lowered -> {
+          List<Kept> now = new ArrayList<>();
+          now.add(new Kept(text(definition(entry), samples), result.withoutProgram(), reads(lowered)));
+          known(entry).stream().limit(KEPT_EACH - 1).forEach(now::add);
+          kept.put(program(entry), now);
+        });
+  }
+
+  /** Returns the names that an entry read when it was analysed last. */
+  Stream<Reads.Read> lastReads(LowerableEntry entry) {
+    return known(entry).stream().limit(1).flatMap(k -> k.reads().all().keySet().stream());
+  }
+
+  /** Forgets the programs that a file defines. */
+  void forget(String key) {
+    kept.removeIf(program -> FilePaths.key(program.file()).equals(key));
+  }
+
+  private List<Kept> known(LowerableEntry entry) {
+    return kept.find(program(entry)).orElse(List.of());
+  }
+
+  private static Program program(LowerableEntry entry) {
+    return new Program(definition(entry).site().file(), entry.name());
+  }
+
+  static Definition definition(LowerableEntry entry) {
     return switch (entry) {
       case LowerableEntry.ClassForm(_, var program) -> program;
       case LowerableEntry.JitForm(_, var function) -> function;

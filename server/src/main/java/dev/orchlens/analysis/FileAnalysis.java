@@ -5,6 +5,7 @@ import dev.orchlens.syntax.SyntaxTree;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * All that is known about one file of a program, in one snapshot.
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param tree its syntax, which knows the document's version
  * @param places where origins lie in the same snapshot
  * @param entries its programs, in the order of the text
+ * @param pending the names of programs that are not analysed yet; none in an analysis that is complete
  * @param problems what is wrong with the file itself: syntax, module-level code, and the rules of the language
  * @param loadError why the compiler would not load the file at all
  * @param imports the keys of the other files whose content counts for this one
@@ -21,12 +23,14 @@ public record FileAnalysis(
     SyntaxTree tree,
     Places places,
     List<EntryAnalysis> entries,
+    Set<String> pending,
     List<Problem> problems,
     Optional<Problem> loadError,
     Set<String> imports,
     List<Throwable> defects) {
   public FileAnalysis {
     entries = List.copyOf(entries);
+    pending = Set.copyOf(pending);
     problems = List.copyOf(problems);
     imports = Set.copyOf(imports);
     defects = List.copyOf(defects);
@@ -35,6 +39,28 @@ public record FileAnalysis(
   /** Returns the file's URI. */
   public String uri() {
     return tree.document().uri();
+  }
+
+  /** Returns whether the text cannot be read as Python everywhere. */
+  public boolean isBroken() {
+    return tree.items().stream().anyMatch(item -> !item.problems().isEmpty());
+  }
+
+  /** Returns this analysis with those programs only whose names are wanted. */
+  FileAnalysis only(Predicate<String> wanted) {
+    List<EntryAnalysis> some = entries.stream().filter(entry -> wanted.test(entry.name())).toList();
+    return new FileAnalysis(tree, places, some, pending, problems, loadError, imports, defects);
+  }
+
+  /** Returns the programs of this analysis, and nothing else, for a later state of the files. */
+  FileAnalysis programsAt(SyntaxTree laterTree, Places later) {
+    return new FileAnalysis(
+        laterTree, later, entries, Set.of(), List.of(), Optional.empty(), imports, List.of());
+  }
+
+  /** Returns this analysis for a later state of the files, in which origins lie where {@code later} says. */
+  FileAnalysis movedTo(SyntaxTree laterTree, Places later) {
+    return new FileAnalysis(laterTree, later, entries, pending, problems, loadError, imports, defects);
   }
 
   /** Returns the version of the document that was analysed. */

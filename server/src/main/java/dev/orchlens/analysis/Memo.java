@@ -3,6 +3,7 @@ package dev.orchlens.analysis;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Remembers results by the content they were computed from. Keys are values (fingerprints), so a result stays right
@@ -28,6 +29,13 @@ final class Memo<K, V> {
   void put(K key, V result) {
     synchronized (results) {
       results.put(key, result);
+    }
+  }
+
+  /** Forgets the results for some keys. */
+  void removeIf(Predicate<K> unwanted) {
+    synchronized (results) {
+      results.keySet().removeIf(unwanted);
     }
   }
 

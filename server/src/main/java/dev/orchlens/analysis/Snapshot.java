@@ -6,7 +6,7 @@ import dev.orchlens.text.SourceRange;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 
 /**
  * The state of all files and settings at one moment. It never changes, so that an answer is made of one version of
@@ -17,7 +17,6 @@ public final class Snapshot implements Places {
   private final Settings settings;
   private final DiskFiles disk;
   private final Analyzer analyzer;
-  private final Map<String, FileAnalysis> analyses = new ConcurrentHashMap<>();
 
   Snapshot(Map<String, SyntaxTree> open, Settings settings, DiskFiles disk, Analyzer analyzer) {
     this.open = open;
@@ -52,17 +51,40 @@ public final class Snapshot implements Places {
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
   public Optional<FileAnalysis> analysis(String uri, Cancellation cancellation) {
-    Optional<SyntaxTree> tree = tree(uri);
-    if (tree.isEmpty()) {
-      return Optional.empty();
-    }
-    String key = FilePaths.key(uri);
-    FileAnalysis known = analyses.get(key);
-    if (known == null) {
-      known = analyzer.analyze(this, tree.get(), cancellation);
-      analyses.put(key, known);
-    }
-    return Optional.of(known);
+    return analysis(uri, cancellation, Focus.none());
+  }
+
+  /**
+   * Returns all that is known about a program's file, or nothing when there is no such file; what the focus wants first is
+   * told first.
+   *
+   * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
+   */
+  public Optional<FileAnalysis> analysis(String uri, Cancellation cancellation, Focus focus) {
+    return tree(uri).map(tree -> analyzer.analysis(this, tree, cancellation, focus));
+  }
+
+  /** Returns all that is known about a program's file if that is known already. */
+  public Optional<FileAnalysis> known(String uri) {
+    return tree(uri).flatMap(tree -> analyzer.known(this, tree));
+  }
+
+  /** Returns what can be shown of an analysis of this snapshot, be it complete or not. */
+  public FileView view(FileAnalysis found) {
+    return analyzer.view(found);
+  }
+
+  /** Returns whether an analysis of another snapshot, whose own file is the same here, holds here too. */
+  public boolean confirms(FileAnalysis analysis, Snapshot other) {
+    return hasSame(other, analysis.imports());
+  }
+
+  /** Returns whether files, the folders around them and the settings are here what they are in another snapshot. */
+  boolean hasSame(Snapshot other, Set<String> keys) {
+    return this == other
+        || (settings.equals(other.settings)
+            && disk.knowsSame(other.disk)
+            && keys.stream().allMatch(key -> open.get(key) == other.open.get(key)));
   }
 
   @Override

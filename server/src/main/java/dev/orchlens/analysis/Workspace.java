@@ -50,6 +50,7 @@ public final class Workspace {
   public synchronized Snapshot close(String uri) {
     Map<String, SyntaxTree> open = new HashMap<>(snapshot.open());
     open.remove(FilePaths.key(uri));
+    analyzer.closed(FilePaths.key(uri));
     return become(open, snapshot.settings(), snapshot.disk().without(Set.of(FilePaths.key(uri))));
   }
 

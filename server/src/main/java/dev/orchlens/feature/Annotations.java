@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** The texts at the ends of lines: what each task waits for and why, the mode of each scope, what barriers save. */
@@ -35,13 +36,22 @@ public final class Annotations {
    * @param kind what it speaks of
    * @param hoverMarkdown what the mouse shows over it
    */
-  public record Annotation(int line, String text, Kind kind, Optional<String> hoverMarkdown) {}
+  public record Annotation(int line, String text, Kind kind, Optional<String> hoverMarkdown) {
+    private Annotation withoutHover() {
+      return new Annotation(line, text, kind, Optional.empty());
+    }
+  }
 
   /** Returns the annotations of a file under the given setting, in the order of the lines. */
   public static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    return of(analysis, analyzeAutoScopes, _ -> true);
+  }
+
+  /** Returns the same; those on lines that {@code hovers} does not want have no hovers. */
+  public static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes, IntPredicate hovers) {
     List<Annotation> out = new ArrayList<>();
     List<TaskNotes> now = TaskNotes.of(analysis, analyzeAutoScopes);
-    byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks)));
+    byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
     if (!analyzeAutoScopes) {
       byLine(TaskNotes.of(analysis, true)).forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
     }
@@ -51,6 +61,7 @@ public final class Annotations {
     if (!analyzeAutoScopes) {
       out.addAll(FenceNotes.ifEnabled(analysis));
     }
+    out.replaceAll(note -> hovers.test(note.line()) ? note : note.withoutHover());
     out.sort(Comparator.comparingInt(Annotation::line).thenComparing(Annotation::kind));
     return out;
   }
@@ -61,11 +72,14 @@ public final class Annotations {
             Collectors.groupingBy(n -> n.place().range().start().line(), LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static Annotation tasks(FileAnalysis analysis, int line, List<TaskNotes> tasks) {
+  private static Annotation tasks(FileAnalysis analysis, int line, List<TaskNotes> tasks, boolean hovered) {
     List<String> texts = tasks.stream().map(t -> "task " + t.task().id() + waits(t)).distinct().toList();
     long programs = tasks.stream().map(TaskNotes::entry).distinct().count();
     String text =
         (texts.size() == 1 ? texts.getFirst() : range(tasks)) + (programs > 1 ? " (" + programs + " programs)" : "");
+    if (!hovered) {
+      return new Annotation(line, text, Kind.NOW, Optional.empty());
+    }
     String hover = tasks.stream().map(t -> TaskHover.of(analysis, t)).distinct().limit(4).collect(
         Collectors.joining("\n\n---\n\n"));
     return new Annotation(line, text, Kind.NOW, Optional.of(hover));

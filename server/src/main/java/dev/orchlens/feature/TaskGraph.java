@@ -12,6 +12,7 @@ import java.util.List;
  * @param groups the scopes, loops and branches around them, outer before inner
  * @param edges who waits for whom
  * @param entries the names of all entries that could have been meant
+ * @param stale whether it is that of an earlier text
  */
 public record TaskGraph(
     String entry,
@@ -20,7 +21,8 @@ public record TaskGraph(
     List<Node> nodes,
     List<Group> groups,
     List<Edge> edges,
-    List<String> entries) {
+    List<String> entries,
+    boolean stale) {
   public TaskGraph {
     nodes = List.copyOf(nodes);
     groups = List.copyOf(groups);
@@ -30,7 +32,12 @@ public record TaskGraph(
 
   /** Returns this graph as one of those that could have been meant. */
   TaskGraph among(List<String> all) {
-    return new TaskGraph(entry, function, version, nodes, groups, edges, all);
+    return new TaskGraph(entry, function, version, nodes, groups, edges, all, stale);
+  }
+
+  /** Returns this graph as that of an earlier text. */
+  public TaskGraph asStale() {
+    return new TaskGraph(entry, function, version, nodes, groups, edges, entries, true);
   }
 
   /**

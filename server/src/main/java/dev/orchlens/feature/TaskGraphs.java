@@ -90,7 +90,8 @@ public final class TaskGraphs {
         List.copyOf(graph.nodes.values()),
         List.copyOf(graph.groups.values()),
         graph.edges,
-        List.of(entry));
+        List.of(entry),
+        false);
   }
 
   private void body(List<TreeNode> body, String group) {

@@ -20,6 +20,7 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
  * @param pullsDiagnostics whether it asks for diagnostics itself
  * @param showsDocuments whether it opens a document that the server names
  * @param endOfLineDecorations whether it draws the texts at line ends itself (docs/protocol.md)
+ * @param visibleRanges whether it says which lines it shows (docs/protocol.md)
  */
 record ClientFeatures(
     boolean configuration,
@@ -29,10 +30,11 @@ record ClientFeatures(
     boolean codeLensRefresh,
     boolean pullsDiagnostics,
     boolean showsDocuments,
-    boolean endOfLineDecorations) {
+    boolean endOfLineDecorations,
+    boolean visibleRanges) {
 
   static ClientFeatures none() {
-    return new ClientFeatures(false, false, false, false, false, false, false, false);
+    return new ClientFeatures(false, false, false, false, false, false, false, false, false);
   }
 
   static ClientFeatures of(InitializeParams params) {
@@ -58,7 +60,8 @@ record ClientFeatures(
             .map(WindowClientCapabilities::getShowDocument)
             .map(ShowDocumentCapabilities::isSupport)
             .orElse(false),
-        option(params, "endOfLineDecorations"));
+        option(params, "endOfLineDecorations"),
+        option(params, "visibleRanges"));
   }
 
   private static boolean option(InitializeParams params, String key) {

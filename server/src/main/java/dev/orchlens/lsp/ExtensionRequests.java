@@ -3,6 +3,7 @@ package dev.orchlens.lsp;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.feature.DependencyReport;
 import dev.orchlens.feature.GeneratedCode;
+import dev.orchlens.feature.Standing;
 import dev.orchlens.feature.TaskGraph;
 import dev.orchlens.feature.TaskGraphs;
 import dev.orchlens.text.TextPosition;
@@ -12,19 +13,33 @@ import java.util.concurrent.CompletableFuture;
 /** Answers the requests of our own from the present snapshot. */
 final class ExtensionRequests implements Extensions {
   private final Session session;
+  private final Publisher publisher;
 
-  ExtensionRequests(Session session) {
+  ExtensionRequests(Session session, Publisher publisher) {
     this.session = session;
+    this.publisher = publisher;
+  }
+
+  @Override
+  public void visibleRanges(Protocol.VisibleRangesParams params) {
+    String uri = Params.uri(params.uri());
+    if (params.ranges() == null) {
+      throw Params.invalid("params.ranges is missing.");
+    }
+    session.viewport().shown(uri, params.ranges().stream().map(Params::range).toList());
+    publisher.shown(uri);
   }
 
   @Override
   public CompletableFuture<Protocol.ReportResult> dependencyReport(Protocol.ReportParams params) {
     Optional<TextPosition> place = Optional.ofNullable(params.position()).map(Params::position);
-    return session.answer(
+    Optional<String> entry = Optional.ofNullable(params.entry());
+    return session.latestAnswer(
         Params.uri(params.uri()),
         null,
-        analysis ->
-            DependencyReport.of(analysis, session.analyzeAutoScopes(), place, Optional.ofNullable(params.entry()))
+        view ->
+            DependencyReport.of(
+                    Standing.meant(view, place, entry), session.analyzeAutoScopes(), place, entry)
                 .map(
                     report ->
                         new Protocol.ReportResult(
@@ -35,18 +50,22 @@ final class ExtensionRequests implements Extensions {
   @Override
   public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
     Optional<TextPosition> place = Optional.ofNullable(params.position()).map(Params::position);
-    return session.answer(
+    Optional<String> entry = Optional.ofNullable(params.entry());
+    return session.latestAnswer(
         Params.uri(params.uri()),
         null,
-        analysis ->
-            (params.entry() != null
-                    ? GeneratedCode.named(analysis, session.analyzeAutoScopes(), params.entry())
-                    : GeneratedCode.at(analysis, session.analyzeAutoScopes(), place))
-                .map(code -> result(analysis, code))
-                .orElse(null));
+        view -> {
+          FileAnalysis meant = Standing.meant(view, place, entry);
+          boolean on = session.analyzeAutoScopes();
+          return entry
+              .map(name -> GeneratedCode.named(meant, on, name))
+              .orElseGet(() -> GeneratedCode.at(meant, on, place))
+              .map(code -> result(meant, code, meant != view.now()))
+              .orElse(null);
+        });
   }
 
-  private static Protocol.GeneratedResult result(FileAnalysis analysis, GeneratedCode code) {
+  private static Protocol.GeneratedResult result(FileAnalysis analysis, GeneratedCode code, boolean stale) {
     return new Protocol.GeneratedResult(
         code.name(),
         analysis.version(),
@@ -54,16 +73,22 @@ final class ExtensionRequests implements Extensions {
         code.lines().stream()
             .map(line -> new Protocol.GeneratedLine(line.cppLine(), line.sourceUri(), line.sourceLine()))
             .toList(),
-        code.entries());
+        code.entries(),
+        stale);
   }
 
   @Override
   public CompletableFuture<TaskGraph> taskGraph(Protocol.TaskGraphParams params) {
     TextPosition place = Params.position(params.position());
     Optional<String> entry = Optional.ofNullable(params.entry());
-    return session.answer(
+    return session.latestAnswer(
         Params.uri(params.uri()),
         null,
-        analysis -> TaskGraphs.at(analysis, session.analyzeAutoScopes(), place, entry).orElse(null));
+        view -> {
+          FileAnalysis meant = Standing.meant(view, Optional.of(place), entry);
+          return TaskGraphs.at(meant, session.analyzeAutoScopes(), place, entry)
+              .map(graph -> meant == view.now() ? graph : graph.asStale())
+              .orElse(null);
+        });
   }
 }

@@ -2,6 +2,7 @@ package dev.orchlens.lsp;
 
 import dev.orchlens.feature.TaskGraph;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
 
@@ -15,6 +16,10 @@ public interface Extensions {
   /** Answers with the C++ that has a name or belongs to a position, or with nothing. */
   @JsonRequest
   CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params);
+
+  /** Learns which lines of a document the client shows. */
+  @JsonNotification
+  void visibleRanges(Protocol.VisibleRangesParams params);
 
   /** Answers with the tasks of the function at a position and their order, or with nothing. */
   @JsonRequest

@@ -32,15 +32,17 @@ final class GeneratedFiles {
     record Job(GeneratedCode code, Path target, String text) {}
     Settings settings = session.workspace().snapshot().settings();
     return session
-        .<Optional<Job>>answer(
+        .<Optional<Job>>latestAnswer(
             uri,
             Optional.empty(),
-            analysis ->
-                GeneratedCode.named(analysis, session.analyzeAutoScopes(), name)
+            view -> {
+              FileAnalysis analysis = view.found();
+              return GeneratedCode.named(analysis, session.analyzeAutoScopes(), name)
                     .flatMap(
                         code ->
                             target(analysis, name, settings)
-                                .map(target -> new Job(code, target, header(analysis, name) + code.text()))))
+                                .map(target -> new Job(code, target, header(analysis, name) + code.text())));
+            })
         .thenCompose(
             job -> {
               if (job.isEmpty()) {

@@ -1,20 +1,28 @@
 package dev.orchlens.lsp;
 
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileView;
 import dev.orchlens.feature.Annotations;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Translates between the protocol's positions and messages and ours. */
 final class Messages {
   private Messages() {}
 
-  static Protocol.AnnotationsParams annotations(FileAnalysis analysis, List<Annotations.Annotation> annotations) {
-    return new Protocol.AnnotationsParams(
-        analysis.uri(),
-        analysis.version(),
-        annotations.stream()
-            .map(a -> new Protocol.Annotation(a.line(), a.text(), kind(a.kind()), a.hoverMarkdown().orElse(null)))
-            .toList());
+  static Protocol.AnnotationsParams annotations(
+      FileView view, List<Annotations.Annotation> now, List<Annotations.Annotation> earlier) {
+    List<Protocol.Annotation> all =
+        Stream.concat(now.stream().map(a -> annotation(a, false)), earlier.stream().map(a -> annotation(a, true)))
+            .sorted(Comparator.comparingInt(Protocol.Annotation::line))
+            .toList();
+    FileAnalysis found = view.found();
+    return new Protocol.AnnotationsParams(found.uri(), found.version(), found.pending().isEmpty(), all);
+  }
+
+  private static Protocol.Annotation annotation(Annotations.Annotation a, boolean stale) {
+    return new Protocol.Annotation(a.line(), a.text(), kind(a.kind()), stale, a.hoverMarkdown().orElse(null));
   }
 
   private static String kind(Annotations.Kind kind) {

@@ -9,6 +9,10 @@ public interface OrchlensClient extends LanguageClient {
   @JsonNotification("orchlens/annotations")
   void annotations(Protocol.AnnotationsParams params);
 
+  /** Says what the server is doing. */
+  @JsonNotification("orchlens/status")
+  void status(Protocol.StatusParams params);
+
   /** Says that the C++ of a document's entries may have changed. */
   @JsonNotification("orchlens/generatedChanged")
   void generatedChanged(Protocol.GeneratedChangedParams params);

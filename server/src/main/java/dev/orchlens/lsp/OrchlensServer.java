@@ -31,7 +31,7 @@ public final class OrchlensServer implements LanguageServer {
   private final Publisher publisher = new Publisher(session);
   private final TextDocuments textDocuments = new TextDocuments(session, publisher);
   private final WorkspaceEvents workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure);
-  private final Extensions extensions = new ExtensionRequests(session);
+  private final Extensions extensions = new ExtensionRequests(session, publisher);
   private List<Path> workspaceRoots = List.of();
   private Runnable onExit = () -> {};
   private volatile boolean shutDown;
@@ -80,8 +80,11 @@ public final class OrchlensServer implements LanguageServer {
                           "workspace/didChangeWatchedFiles",
                           new DidChangeWatchedFilesRegistrationOptions(List.of(programs, kernels, folders))))));
     }
+    session.status().starting();
     if (session.features().configuration()) {
       reconfigure(null);
+    } else {
+      session.status().started();
     }
   }
 
@@ -103,6 +106,7 @@ public final class OrchlensServer implements LanguageServer {
                 configure(section);
                 publisher.everything();
               }
+              session.status().started();
             });
   }
 
@@ -127,7 +131,6 @@ public final class OrchlensServer implements LanguageServer {
   @Override
   public CompletableFuture<Object> shutdown() {
     shutDown = true;
-    publisher.stop();
     session.stop();
     return CompletableFuture.completedFuture(null);
   }

@@ -1,73 +1,74 @@
 package dev.orchlens.lsp;
 
-import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FilePaths;
+import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.feature.Annotations;
 import dev.orchlens.feature.Diagnostics;
+import dev.orchlens.lsp.Workers.Rank;
 import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 
 /**
- * Analyses documents after each change and tells the client what came out. A change withdraws the work on the version
- * before it at once; a result goes out only while its version is the current one.
+ * Has documents analysed after each change and tells the client what came out: what is looked at first, and all of it
+ * behind that. A change withdraws the work on the version before it at once; a result goes out only while its version is
+ * the current one.
  */
 final class Publisher {
-  /** How long typing must pause before work starts, in milliseconds; short enough to feel instant. */
-  private static final int QUIET_MILLIS = 25;
+  /** How many lines above and below those that are shown have hovers too, so that scrolling finds them there. */
+  private static final int MARGIN = 100;
 
   private final Session session;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("orchlens-clock").factory());
-  private final FirstScan firstScan;
-  private final Map<String, Cancellation> running = new HashMap<>();
   private final Map<String, Set<String>> imports = new HashMap<>();
 
   Publisher(Session session) {
     this.session = session;
-    this.firstScan = new FirstScan(session);
+    session.analyses().onResult(this::early, this::complete);
   }
 
-  /** Analyses one open document, and those open ones that import it. */
+  /** Analyses one open document after a keystroke, and those open ones that import it. */
   void changed(String uri) {
-    schedule(uri, QUIET_MILLIS);
+    session.status().begun(uri);
+    session.analyses().typed(uri);
     changedElsewhere(FilePaths.key(uri));
   }
 
   /** Analyses again the open documents that import a file. */
   private void changedElsewhere(String key) {
     List<String> dependents = dependents(key);
-    for (String dependent : dependents) {
-      schedule(dependent, 2 * QUIET_MILLIS);
-    }
+    dependents.forEach(this::renew);
     if (!dependents.isEmpty()) {
       refresh();
     }
   }
 
-  /** Analyses one document that was just opened, without delay. */
+  /** Analyses one document that was just opened, and those that import it: its text may be another one than the file's. */
   void opened(String uri) {
-    firstScan.opened(FilePaths.key(uri));
-    schedule(uri, 0);
+    renew(uri);
+    changedElsewhere(FilePaths.key(uri));
   }
 
   /** Analyses all open documents again. */
   void everything() {
     for (SyntaxTree tree : session.workspace().snapshot().openTrees()) {
-      schedule(tree.document().uri(), 0);
+      renew(tree.document().uri());
     }
     refresh();
+  }
+
+  private void renew(String uri) {
+    session.status().begun(uri);
+    session.analyses().renew(uri);
   }
 
   /** Has the client ask again for what it asks for by itself only after an edit of the same document. */
@@ -83,26 +84,19 @@ final class Publisher {
   /** Withdraws the work on a document that was closed, and takes back what was said of it. */
   void closed(String uri) {
     String key = FilePaths.key(uri);
-    synchronized (running) {
-      Optional.ofNullable(running.remove(key)).ifPresent(Cancellation::cancel);
+    synchronized (imports) {
+      session.analyses().closed(uri);
       imports.remove(key);
+      session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
     }
-    firstScan.finished(key);
-    session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
+    session.status().finished(uri);
     // The file counts again, which may hold something else than what the editor had of it.
     changedElsewhere(key);
   }
 
-  void stop() {
-    clock.shutdownNow();
-    synchronized (running) {
-      running.values().forEach(Cancellation::cancel);
-    }
-  }
-
   private List<String> dependents(String key) {
     List<String> found = new ArrayList<>();
-    synchronized (running) {
+    synchronized (imports) {
       for (SyntaxTree tree : session.workspace().snapshot().openTrees()) {
         String uri = tree.document().uri();
         if (imports.getOrDefault(FilePaths.key(uri), Set.of()).contains(key)) {
@@ -113,49 +107,87 @@ final class Publisher {
     return found;
   }
 
-  private void schedule(String uri, int delayMillis) {
-    Cancellation cancellation = new Cancellation();
-    synchronized (running) {
-      Optional.ofNullable(running.put(FilePaths.key(uri), cancellation)).ifPresent(Cancellation::cancel);
-    }
-    clock.schedule(
-        () -> session.workers().execute(() -> analyse(uri, cancellation)), delayMillis, TimeUnit.MILLISECONDS);
+  /** Publishes what is known of the programs that are looked at. */
+  private void early(Job job, FileAnalysis analysis) {
+    publish(job, analysis);
   }
 
-  private void analyse(String uri, Cancellation cancellation) {
-    if (cancellation.isCancelled()) {
-      return;
+  /** Publishes all that is known, and analyses again where an imported file has changed meanwhile. */
+  private void complete(Job job, FileAnalysis analysis) {
+    publish(job, analysis);
+    analysis.defects().forEach(defect -> session.defects().report(analysis.uri(), job.snapshot(), defect));
+    session.client().generatedChanged(new Protocol.GeneratedChangedParams(analysis.uri()));
+    session.status().finished(job.uri());
+    Snapshot now = session.workspace().snapshot();
+    if (now.isOpen(job.uri())
+        && now.tree(job.uri()).equals(job.snapshot().tree(job.uri()))
+        && !now.confirms(analysis, job.snapshot())) {
+      renew(job.uri());
     }
-    Snapshot snapshot = session.workspace().snapshot();
-    try {
-      snapshot.analysis(uri, cancellation).ifPresent(analysis -> publish(analysis, snapshot, cancellation));
-    } catch (CancellationException superseded) {
-      // A newer version is being worked on.
-      return;
-    } catch (RuntimeException | StackOverflowError failure) {
-      session.defects().report(uri, snapshot, failure);
-    }
-    firstScan.finished(FilePaths.key(uri));
   }
 
-  private void publish(FileAnalysis analysis, Snapshot snapshot, Cancellation cancellation) {
-    boolean on = snapshot.settings().analyzeAutoScopes();
-    var diagnostics = Diagnostics.of(analysis, on);
-    var annotations = Annotations.of(analysis, on);
-    analysis.defects().forEach(defect -> session.defects().report(analysis.uri(), snapshot, defect));
-    synchronized (running) {
-      cancellation.check();
+  private void publish(Job job, FileAnalysis analysis) {
+    boolean on = job.snapshot().settings().analyzeAutoScopes();
+    FileView view = job.snapshot().view(analysis);
+    List<Diagnostic> diagnostics = new ArrayList<>(Diagnostics.of(analysis, on));
+    view.pending().ifPresent(pending -> diagnostics.addAll(Diagnostics.of(pending, on)));
+    Optional<Protocol.AnnotationsParams> annotations = annotations(view, on);
+    synchronized (imports) {
+      job.cancellation().check();
       imports.put(FilePaths.key(analysis.uri()), analysis.imports());
       if (!session.features().pullsDiagnostics()) {
         session
             .client()
-            .publishDiagnostics(
-                new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version()));
+            .publishDiagnostics(new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version()));
       }
-      if (session.features().endOfLineDecorations()) {
-        session.client().annotations(Messages.annotations(analysis, annotations));
+      annotations.ifPresent(session.client()::annotations);
+    }
+  }
+
+  /** Returns the texts at the ends of lines; nothing where the client has no place for them. */
+  private Optional<Protocol.AnnotationsParams> annotations(FileView view, boolean on) {
+    if (!session.features().endOfLineDecorations()) {
+      return Optional.empty();
+    }
+    List<TextRange> shown = session.viewport().lines(view.found().uri());
+    boolean everywhere = !session.features().visibleRanges();
+    IntPredicate hovers = line -> everywhere || isNear(line, shown);
+    return Optional.of(
+        Messages.annotations(
+            view, Annotations.of(view.now(), on, hovers), earlier(view, on, hovers)));
+  }
+
+  private static List<Annotations.Annotation> earlier(FileView view, boolean on, IntPredicate hovers) {
+    return view.earlier().map(analysis -> Annotations.of(analysis, on, hovers)).orElse(List.of());
+  }
+
+  private static boolean isNear(int line, List<TextRange> shown) {
+    return shown.stream()
+        .anyMatch(range -> line >= range.start().line() - MARGIN && line <= range.end().line() + MARGIN);
+  }
+
+  /** Sends the hovers of lines that the client shows now, where what is known of the document is known already. */
+  void shown(String uri) {
+    Snapshot snapshot = session.workspace().snapshot();
+    if (!session.features().visibleRanges() || snapshot.known(uri).isEmpty()) {
+      return;
+    }
+    session.workers().submit(
+        Rank.ANSWER,
+        () ->
+            snapshot
+                .known(uri)
+                .ifPresent(
+                    analysis ->
+                        annotations(snapshot.view(analysis), snapshot.settings().analyzeAutoScopes())
+                            .ifPresent(message -> send(snapshot, message))));
+  }
+
+  private void send(Snapshot snapshot, Protocol.AnnotationsParams message) {
+    synchronized (imports) {
+      if (session.workspace().snapshot().tree(message.uri()).equals(snapshot.tree(message.uri()))) {
+        session.client().annotations(message);
       }
-      session.client().generatedChanged(new Protocol.GeneratedChangedParams(analysis.uri()));
     }
   }
 }

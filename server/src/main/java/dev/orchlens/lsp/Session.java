@@ -1,25 +1,29 @@
 package dev.orchlens.lsp;
 
-import dev.orchlens.analysis.Cancellation;
-import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.analysis.Workspace;
+import dev.orchlens.lsp.Workers.Rank;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
-import org.eclipse.lsp4j.jsonrpc.CompletableFutures;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /** What the handlers of one connection share: the client, the workspace, and the threads that work for both. */
 final class Session {
   private final Workspace workspace = new Workspace(Settings.defaults());
-  private final ExecutorService workers =
-      Executors.newFixedThreadPool(
-          Math.max(2, Runtime.getRuntime().availableProcessors()),
-          Thread.ofPlatform().daemon().name("orchlens-worker-", 1).factory());
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("orchlens-clock").factory());
+  private final Workers workers = new Workers(clock);
+  private final Viewport viewport = new Viewport();
   private final Defects defects = new Defects(this);
+  private final Status status = new Status(this);
+  private final Analyses analyses = new Analyses(this);
   private volatile OrchlensClient client;
   private volatile ClientFeatures features = ClientFeatures.none();
 
@@ -40,8 +44,25 @@ final class Session {
     return workspace.snapshot().settings().analyzeAutoScopes();
   }
 
-  ExecutorService workers() {
+  /** The thread that waits for times to come; it must not be given work. */
+  ScheduledExecutorService clock() {
+    return clock;
+  }
+
+  Workers workers() {
     return workers;
+  }
+
+  Viewport viewport() {
+    return viewport;
+  }
+
+  Status status() {
+    return status;
+  }
+
+  Analyses analyses() {
+    return analyses;
   }
 
   Defects defects() {
@@ -56,28 +77,95 @@ final class Session {
     features = value;
   }
 
+  /** Reports that the analysis of a document failed through a fault of ours. */
+  void failed(Job job, Throwable failure) {
+    defects.report(job.uri(), job.snapshot(), failure);
+    status.failed(
+        job.uri(), "Orchlens failed on " + Status.name(job.uri()) + " through a defect of its own; its log says more.");
+  }
+
   /**
    * Answers a request about one file from the present snapshot, on a worker; the client may withdraw it at any time.
-   * Where nothing is known about the file, or making the answer fails, the answer is {@code none}.
+   * Where nothing is known about the file, or making the answer fails, the answer is {@code none}; where the document
+   * changes before it is known, the request fails as the protocol has it, with {@code ContentModified}.
    */
-  <T> CompletableFuture<T> answer(String uri, T none, Function<FileAnalysis, T> make) {
-    Snapshot snapshot = workspace.snapshot();
-    return CompletableFutures.computeAsync(
-        workers,
-        checker -> {
-          Cancellation cancellation = new Cancellation(checker::isCanceled);
-          try {
-            Optional<FileAnalysis> analysis = snapshot.analysis(uri, cancellation);
-            cancellation.check();
-            return analysis.map(make).orElse(none);
-          } catch (RuntimeException | StackOverflowError failure) {
-            defects.report(uri, snapshot, failure);
-            return none;
-          }
-        });
+  <T> CompletableFuture<T> answer(String uri, T none, Function<FileView, T> make) {
+    return new Answer<>(uri, none, make, false).ask();
+  }
+
+  /** Answers like {@link #answer}, but about the later text where the document changes before the answer is known. */
+  <T> CompletableFuture<T> latestAnswer(String uri, T none, Function<FileView, T> make) {
+    return new Answer<>(uri, none, make, true).ask();
+  }
+
+  /** A request that is being answered. */
+  private final class Answer<T> {
+    private final String uri;
+    private final T none;
+    private final Function<FileView, T> make;
+    private final boolean latest;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+    Answer(String uri, T none, Function<FileView, T> make, boolean latest) {
+      this.uri = uri;
+      this.none = none;
+      this.make = make;
+      this.latest = latest;
+    }
+
+    CompletableFuture<T> ask() {
+      Snapshot snapshot = workspace.snapshot();
+      var known = snapshot.known(uri);
+      if (known.isPresent()) {
+        workers.submit(Rank.ANSWER, () -> tell(snapshot, snapshot.view(known.get())));
+        return answer;
+      }
+      Job job = analyses.join(uri, snapshot, answer::isDone);
+      job.result()
+          .whenComplete(
+              (found, failure) -> {
+                if (failure != null) {
+                  withdrawn(snapshot);
+                } else if (found.isEmpty()) {
+                  answer.complete(none);
+                } else if (snapshot.confirms(found.get(), job.snapshot())) {
+                  workers.submit(Rank.ANSWER, () -> tell(snapshot, snapshot.view(found.get())));
+                } else {
+                  ask();
+                }
+              });
+      return answer;
+    }
+
+    private void withdrawn(Snapshot snapshot) {
+      if (answer.isDone()) {
+        return;
+      }
+      if (latest || workspace.snapshot().tree(uri).equals(snapshot.tree(uri))) {
+        ask();
+      } else {
+        answer.completeExceptionally(
+            new ResponseErrorException(
+                new ResponseError(ResponseErrorCode.ContentModified, "The document changed meanwhile.", null)));
+      }
+    }
+
+    private void tell(Snapshot snapshot, FileView view) {
+      if (answer.isDone()) {
+        return;
+      }
+      try {
+        answer.complete(make.apply(view));
+      } catch (RuntimeException | StackOverflowError failure) {
+        defects.report(uri, snapshot, failure);
+        answer.complete(none);
+      }
+    }
   }
 
   void stop() {
-    workers.shutdownNow();
+    analyses.stop();
+    workers.stop();
+    clock.shutdownNow();
   }
 }

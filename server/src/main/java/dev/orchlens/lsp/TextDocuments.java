@@ -59,6 +59,7 @@ public final class TextDocuments implements TextDocumentService {
     String uri = Params.uri(params.getTextDocument());
     List<TextEdit> edits = params.getContentChanges().stream().map(TextDocuments::edit).toList();
     if (session.workspace().change(uri, params.getTextDocument().getVersion(), edits).isPresent()) {
+      edits.getLast().range().ifPresent(range -> session.viewport().edited(uri, range.start().line()));
       publisher.changed(uri);
     }
   }
@@ -84,7 +85,7 @@ public final class TextDocuments implements TextDocumentService {
   @Override
   public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
     return session
-        .answer(Params.uri(params.getTextDocument()), List.<Diagnostic>of(), a -> Diagnostics.of(a, on()))
+        .answer(Params.uri(params.getTextDocument()), List.<Diagnostic>of(), view -> Diagnostics.of(view.found(), on()))
         .thenApply(items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
   }
 
@@ -92,7 +93,7 @@ public final class TextDocuments implements TextDocumentService {
   public CompletableFuture<Hover> hover(HoverParams params) {
     TextPosition place = Params.position(params.getPosition());
     return session.answer(
-        Params.uri(params.getTextDocument()), null, a -> Hovers.at(a, on(), place).orElse(null));
+        Params.uri(params.getTextDocument()), null, view -> view.first(a -> Hovers.at(a, on(), place)).orElse(null));
   }
 
   @Override
@@ -102,7 +103,7 @@ public final class TextDocuments implements TextDocumentService {
     return session.answer(
         Params.uri(params.getTextDocument()),
         List.of(),
-        a -> InlayHints.of(a, on(), range, lineEnds));
+        view -> view.both(a -> InlayHints.of(a, on(), range, lineEnds)));
   }
 
   @Override
@@ -111,15 +112,15 @@ public final class TextDocuments implements TextDocumentService {
     return session.answer(
         Params.uri(params.getTextDocument()),
         List.of(),
-        a ->
-            CodeActions.of(a, on(), range).stream()
+        view ->
+            CodeActions.of(view.found(), on(), range).stream()
                 .map(Either::<Command, CodeAction>forRight)
                 .toList());
   }
 
   @Override
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
-    return session.answer(Params.uri(params.getTextDocument()), List.of(), a -> CodeLenses.of(a, on()));
+    return session.answer(Params.uri(params.getTextDocument()), List.of(), view -> view.both(a -> CodeLenses.of(a, on())));
   }
 
   @Override
@@ -128,7 +129,7 @@ public final class TextDocuments implements TextDocumentService {
     return session.answer(
         Params.uri(params.getTextDocument()),
         List.of(),
-        a -> Symbols.of(a).stream().map(Either::<SymbolInformation, DocumentSymbol>forRight).toList());
+        view -> Symbols.of(view.found()).stream().map(Either::<SymbolInformation, DocumentSymbol>forRight).toList());
   }
 
   private boolean on() {

@@ -97,6 +97,11 @@ class DefectsTest {
     }
 
     @Override
+    public void status(Protocol.StatusParams params) {
+      throw new AssertionError("nothing is analysed here");
+    }
+
+    @Override
     public void generatedChanged(Protocol.GeneratedChangedParams params) {
       throw new AssertionError("nothing is published here");
     }

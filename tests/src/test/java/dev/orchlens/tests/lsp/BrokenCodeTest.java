@@ -2,10 +2,11 @@ package dev.orchlens.tests.lsp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Code that is half typed, or wrong: what is known of the rest stays. */
+/** Code that is half typed, or wrong: what was known of it stays, and what is known of the rest. */
 class BrokenCodeTest {
   private static final String URI = "file:///work/demo.py";
 
@@ -24,12 +25,12 @@ class BrokenCodeTest {
         .isEqualTo(
             """
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
-              ifEnabled: if enabled: MANUAL (compiler)
+              ifEnabled (stale): if enabled: MANUAL (compiler)
             t, first = pl.submit(self.scale, x, t)
-              now: task 0
+              now (stale): task 0
             y, _ = pl.submit(self.scale, t, y, deps=[first])
-              now: task 1 <- first
-              ifEnabled: if enabled: t NoDep
+              now (stale): task 1 <- first
+              ifEnabled (stale): if enabled: t NoDep
             19:23-19:24 Error syntax: this '(' is never closed
             """);
   }
@@ -56,14 +57,67 @@ class BrokenCodeTest {
         .isEqualTo(
             """
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
-              ifEnabled: if enabled: MANUAL (compiler)
+              ifEnabled (stale): if enabled: MANUAL (compiler)
             t, first = pl.submit(self.scale, x, t)
-              now: task 0
+              now (stale): task 0
             y, _ = pl.submit(self.scale, t, y, deps=[first])
-              now: task 1 <- first
-              ifEnabled: if enabled: t NoDep
+              now (stale): task 1 <- first
+              ifEnabled (stale): if enabled: t NoDep
             11:101-11:102 Error syntax: this ')' does not match the '[' before it
             """);
+  }
+
+  @Test
+  void aLineThatIsIndentedTooLittle() throws IOException {
+    String broken = "    t, first = pl.submit(self.scale, x, t)";
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, CHAIN);
+      editor.edit(URI, "import pypto.language as pl", "import os\nimport pypto.language as pl");
+
+      assertThat(Shown.annotations(
+              editor.text(URI).replace("    " + broken, broken), editor.edit(URI, "    " + broken, broken)))
+          .isEqualTo(
+              """
+              def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+                ifEnabled (stale): if enabled: MANUAL (compiler)
+              t, first = pl.submit(self.scale, x, t)
+                now (stale): task 0
+              y, _ = pl.submit(self.scale, t, y, deps=[first])
+                now (stale): task 1 <- first
+                ifEnabled (stale): if enabled: t NoDep
+              """);
+      assertThat(editor.hover(URI, "self.scale, t")).startsWith("**task 1** `scale` on AIV");
+      JsonObject code = generated(editor);
+      assertThat(code.get("stale").getAsBoolean()).isTrue();
+      assertThat(code.get("text").getAsString()).contains("params_t1");
+      JsonObject graph = graph(editor);
+      assertThat(graph.get("stale").getAsBoolean()).isTrue();
+      assertThat(graph.getAsJsonArray("nodes")).extracting(node -> node.getAsJsonObject().get("sourceLine").getAsInt())
+          .containsExactly(17, 18);
+
+      assertThat(Shown.annotations(editor.text(URI), editor.edit(URI, broken, "    " + broken)))
+          .contains("  now: task 1 <- first\n")
+          .doesNotContain("stale");
+      assertThat(generated(editor).get("stale").getAsBoolean()).isFalse();
+      assertThat(graph(editor).get("stale").getAsBoolean()).isFalse();
+    }
+  }
+
+  @Test
+  void aProgramThatWasNeverWhole() throws IOException {
+    try (Editor editor = Editor.start()) {
+      String broken = CHAIN.replace("return y\n", "y = self.scale(\n        return y\n");
+
+      assertThat(Shown.annotations(broken, editor.open(URI, broken))).contains("  now: task 1 <- first\n");
+    }
+  }
+
+  private static JsonObject generated(Editor editor) {
+    return editor.await(editor.server().generatedOrchestration(Editor.at(URI, 18, 8))).getAsJsonObject();
+  }
+
+  private static JsonObject graph(Editor editor) {
+    return editor.await(editor.server().taskGraph(Editor.at(URI, 18, 8))).getAsJsonObject();
   }
 
   private static String afterTyping(String before, String after) throws IOException {

@@ -29,13 +29,16 @@ import org.eclipse.lsp4j.DidCloseTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.RegistrationParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
@@ -78,6 +81,7 @@ final class Editor implements AutoCloseable, LanguageClient {
   private final Map<String, Integer> versions = new ConcurrentHashMap<>();
   private final Mailbox<PublishDiagnosticsParams> diagnostics = new Mailbox<>(LIMIT_SECONDS);
   private final Mailbox<Annotations> annotations = new Mailbox<>(LIMIT_SECONDS);
+  private final Mailbox<Status> status = new Mailbox<>(LIMIT_SECONDS);
   private final Mailbox<String> progress = new Mailbox<>(LIMIT_SECONDS);
   private final List<MessageParams> messages = new ArrayList<>();
   private final CompletableFuture<String> ended = new CompletableFuture<>();
@@ -91,40 +95,52 @@ final class Editor implements AutoCloseable, LanguageClient {
    * @param decorations whether it draws the ends of lines itself
    * @param pulls whether it asks for diagnostics itself
    * @param progress whether it shows the progress of work that the server starts
+   * @param scrolls whether it says which lines it shows
    * @param folders the URIs of the folders it has open
    */
-  record Options(boolean analysing, boolean decorations, boolean pulls, boolean progress, List<String> folders) {
+  record Options(
+      boolean analysing, boolean decorations, boolean pulls, boolean progress, boolean scrolls, List<String> folders) {
     /** An editor with settings as they come, that draws the ends of lines itself. */
     static Options plain() {
-      return new Options(false, true, false, false, List.of());
+      return new Options(false, true, false, false, false, List.of());
     }
 
     Options withAnalysis() {
-      return new Options(true, decorations, pulls, progress, folders);
+      return new Options(true, decorations, pulls, progress, scrolls, folders);
     }
 
     Options withoutDecorations() {
-      return new Options(analysing, false, pulls, progress, folders);
+      return new Options(analysing, false, pulls, progress, scrolls, folders);
     }
 
     Options pulling() {
-      return new Options(analysing, decorations, true, progress, folders);
+      return new Options(analysing, decorations, true, progress, scrolls, folders);
     }
 
     Options withProgress() {
-      return new Options(analysing, decorations, pulls, true, folders);
+      return new Options(analysing, decorations, pulls, true, scrolls, folders);
+    }
+
+    Options scrolling() {
+      return new Options(analysing, decorations, pulls, progress, true, folders);
     }
 
     Options in(String... uris) {
-      return new Options(analysing, decorations, pulls, progress, List.of(uris));
+      return new Options(analysing, decorations, pulls, progress, scrolls, List.of(uris));
     }
   }
 
   /** The notification {@code orchlens/annotations}. */
-  record Annotations(String uri, int version, List<Annotation> annotations) {}
+  record Annotations(String uri, int version, boolean complete, List<Annotation> annotations) {}
+
+  /** The notification {@code orchlens/visibleRanges}. */
+  record VisibleRanges(String uri, List<Range> ranges) {}
+
+  /** The notification {@code orchlens/status}. */
+  record Status(String state, String message, String uri, Integer done, Integer total) {}
 
   /** One text at the end of a line. */
-  record Annotation(int line, String text, String kind, String hoverMarkdown) {}
+  record Annotation(int line, String text, String kind, boolean stale, String hoverMarkdown) {}
 
   private Editor(Options options) throws IOException {
     this.options = options;
@@ -180,6 +196,7 @@ final class Editor implements AutoCloseable, LanguageClient {
     params.setWorkspaceFolders(options.folders().stream().map(uri -> new WorkspaceFolder(uri, uri)).toList());
     JsonObject initial = settings();
     initial.addProperty("endOfLineDecorations", options.decorations());
+    initial.addProperty("visibleRanges", options.scrolls());
     params.setInitializationOptions(initial);
     return params;
   }
@@ -197,6 +214,7 @@ final class Editor implements AutoCloseable, LanguageClient {
     ended.complete(message);
     diagnostics.end(message);
     annotations.end(message);
+    status.end(message);
     progress.end(message);
   }
 
@@ -215,6 +233,9 @@ final class Editor implements AutoCloseable, LanguageClient {
 
   /** The server with the requests of docs/protocol.md, as a client knows them. */
   interface Server extends LanguageServer {
+    @JsonNotification("orchlens/visibleRanges")
+    void visibleRanges(VisibleRanges params);
+
     @JsonRequest("orchlens/taskGraph")
     CompletableFuture<JsonElement> taskGraph(JsonObject params);
 
@@ -289,6 +310,19 @@ final class Editor implements AutoCloseable, LanguageClient {
     return annotations(uri, replace(uri, before, after));
   }
 
+  /** What the mouse shows over the first occurrence of some text. */
+  String hover(String uri, String where) {
+    Position place = Positions.position(texts.get(uri), texts.get(uri).indexOf(where));
+    HoverParams params = new HoverParams(new TextDocumentIdentifier(uri), place);
+    return await(server.getTextDocumentService().hover(params)).getContents().getRight().getValue();
+  }
+
+  /** Says which lines are shown, both from 0. */
+  void scroll(String uri, int first, int last) {
+    server.visibleRanges(
+        new VisibleRanges(uri, List.of(new Range(new Position(first, 0), new Position(last, 0)))));
+  }
+
   /** Closes a document. */
   void close(String uri) {
     server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
@@ -299,9 +333,9 @@ final class Editor implements AutoCloseable, LanguageClient {
     return texts.get(uri);
   }
 
-  /** Waits for the annotations of one version of a document; those of later versions must not come before. */
+  /** Waits for all annotations of one version of a document; those of later versions must not come before. */
   Annotations annotations(String uri, int version) {
-    Annotations next = annotations.take(a -> a.uri().equals(uri) && a.version() >= version);
+    Annotations next = annotations.take(a -> a.complete() && a.uri().equals(uri) && a.version() >= version);
     if (next.version() > version) {
       throw new AssertionError("annotations of version " + next.version() + " came before those of " + version);
     }
@@ -311,7 +345,17 @@ final class Editor implements AutoCloseable, LanguageClient {
   /** Waits for annotations of a document none of which holds a text. */
   Annotations annotationsWithout(String uri, String absent) {
     return annotations.take(
-        a -> a.uri().equals(uri) && a.annotations().stream().noneMatch(one -> one.text().contains(absent)));
+        a -> a.complete() && a.uri().equals(uri) && a.annotations().stream().noneMatch(one -> one.text().contains(absent)));
+  }
+
+  /** Waits for the first annotations of one version of a document, be they complete or not. */
+  Annotations firstAnnotations(String uri, int version) {
+    return annotations.take(a -> a.uri().equals(uri) && a.version() == version);
+  }
+
+  /** Waits for the next state of the server. */
+  Status nextStatus() {
+    return status.take(_ -> true);
   }
 
   /** The diagnostics that came and that nobody waited for. */
@@ -379,6 +423,11 @@ final class Editor implements AutoCloseable, LanguageClient {
   @JsonNotification("orchlens/annotations")
   public void annotations(Annotations params) {
     annotations.add(params);
+  }
+
+  @JsonNotification("orchlens/status")
+  public void status(Status params) {
+    status.add(params);
   }
 
   @JsonNotification("orchlens/generatedChanged")

@@ -122,13 +122,11 @@ class LifeTest {
   }
 
   @Test
-  void theFirstAnalysisShowsItsProgress() throws IOException {
-    try (Editor editor = Editor.start(Options.plain().withProgress())) {
-      editor.open(URI, CHAIN);
-
-      assertThat(editor.nextProgress()).isEqualTo("begin Orchlens: analysing programs");
-      assertThat(editor.nextProgress()).isEqualTo("report 1 of 1 100%");
-      assertThat(editor.nextProgress()).isEqualTo("end 1 file analysed");
+  void theServerSaysThatItStartsAndWhenItIsReady() throws IOException {
+    try (Editor editor = Editor.start()) {
+      assertThat(editor.nextStatus()).isEqualTo(new Editor.Status("starting", "Starting", null, null, null));
+      Editor.Status next = editor.nextStatus();
+      assertThat(next).isEqualTo(new Editor.Status("ready", "Ready", null, null, null));
     }
   }
 

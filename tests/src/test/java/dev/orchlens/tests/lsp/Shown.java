@@ -20,7 +20,8 @@ final class Shown {
         out.append(lines.get(annotation.line()).strip()).append('\n');
         before = annotation.line();
       }
-      out.append("  ").append(annotation.kind()).append(": ").append(annotation.text()).append('\n');
+      out.append("  ").append(annotation.kind()).append(annotation.stale() ? " (stale): " : ": ")
+          .append(annotation.text()).append('\n');
     }
     return out.toString();
   }

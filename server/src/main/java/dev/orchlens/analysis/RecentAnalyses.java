@@ -1,0 +1,73 @@
+package dev.orchlens.analysis;
+
+import dev.orchlens.syntax.SyntaxTree;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The analyses of the files that were looked at last: of each the latest one, and the latest one of a text that was not
+ * broken. Safe for use by several threads.
+ */
+final class RecentAnalyses {
+  private final Map<String, Kept> files;
+
+  /**
+   * Makes an empty memory.
+   *
+   * @param capacity how many files are remembered
+   */
+  RecentAnalyses(int capacity) {
+    this.files =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
+            return size() > capacity;
+          }
+        };
+  }
+
+  /** The latest analysis of a file with its snapshot, and the latest one of a text that was not broken. */
+  private record Kept(FileAnalysis analysis, Snapshot snapshot, Optional<FileAnalysis> good) {}
+
+  /** Remembers the complete analysis of a file. */
+  synchronized void add(FileAnalysis analysis, Snapshot snapshot) {
+    String key = FilePaths.key(analysis.uri());
+    Kept before = files.get(key);
+    Optional<FileAnalysis> good =
+        analysis.isBroken() && before != null ? before.good : Optional.of(analysis).filter(a -> !a.isBroken());
+    files.put(key, new Kept(analysis, snapshot, good));
+  }
+
+  /** Returns the analysis of a file if it holds in a snapshot: the file and all that counts for it are the same there. */
+  Optional<FileAnalysis> find(Snapshot now, SyntaxTree tree) {
+    Kept kept;
+    synchronized (this) {
+      kept = files.get(FilePaths.key(tree.document().uri()));
+    }
+    return kept != null && kept.analysis.tree() == tree && now.hasSame(kept.snapshot, kept.analysis.imports())
+        ? Optional.of(kept.analysis.movedTo(tree, now))
+        : Optional.empty();
+  }
+
+  /** Returns what can be shown of an analysis of the present text of a file. */
+  FileView view(FileAnalysis found) {
+    Kept kept;
+    synchronized (this) {
+      kept = files.get(FilePaths.key(found.uri()));
+    }
+    return kept == null ? FileView.of(found) : kept.good.map(good -> FileView.of(found, good)).orElseGet(() -> FileView.of(found));
+  }
+
+  /** Forgets a file. */
+  synchronized void forget(String key) {
+    files.remove(key);
+  }
+
+  /** Forgets everything. */
+  synchronized void clear() {
+    files.clear();
+  }
+}
