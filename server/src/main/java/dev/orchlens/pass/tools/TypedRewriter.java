@@ -6,7 +6,6 @@ import dev.orchlens.ir.ScopeAttrs;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
