@@ -65,23 +65,32 @@ final class EntryAnalyzer {
       Outcome rejected = new Outcome.Rejected(List.of(rejection.problem()), Optional.empty());
       return new Result(new EntryAnalysis(entry.name(), form, origin, rejected, rejected), lowered, Optional.empty());
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-      Problem problem =
-          new Problem(
-              "orchlens/defect",
-              Problem.Severity.INFORMATION,
-              "Orchlens failed on this program, so its facts are not shown. That is a defect of Orchlens, not of the"
-                  + " program; the log has the details.",
-              origin,
-              List.of());
-      Outcome failed = new Outcome.Rejected(List.of(problem), Optional.empty());
+      // The passes expect what the language guarantees, which a broken program does not give; what it breaks is known.
+      List<Problem> problems =
+          lowered.map(LoweredProgram::problems).filter(EntryAnalyzer::isBroken).orElse(List.of(defectAt(origin)));
+      Outcome failed = new Outcome.Rejected(problems, Optional.empty());
       return new Result(
           new EntryAnalysis(entry.name(), form, origin, failed, failed), lowered, Optional.of(defect));
     }
   }
 
+  private static Problem defectAt(Origin origin) {
+    return new Problem(
+        "orchlens/defect",
+        Problem.Severity.INFORMATION,
+        "Orchlens failed on this program, so its facts are not shown. That is a defect of Orchlens, not of the"
+            + " program; the log has the details.",
+        origin,
+        List.of());
+  }
+
+  private static boolean isBroken(List<Problem> problems) {
+    return problems.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
+  }
+
   private EntryAnalysis outcomes(String name, Form form, Origin origin, LoweredProgram lowered) {
     List<Problem> found = lowered.problems();
-    boolean broken = found.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
+    boolean broken = isBroken(found);
     Optional<Problem> unknown = broken ? Optional.empty() : UnknownParts.inSignatures(lowered.ir());
     if (unknown.isPresent()) {
       List<Problem> all = new ArrayList<>(found);
@@ -109,13 +118,6 @@ final class EntryAnalyzer {
         all.add(UnknownParts.insteadOf(rejection.problem(), lowered.ir()));
       }
       Outcome rejected = new Outcome.Rejected(all, Optional.empty());
-      return new EntryAnalysis(name, form, origin, rejected, rejected);
-    } catch (RuntimeException | StackOverflowError failure) {
-      if (!broken || failure instanceof CancellationException) {
-        throw failure;
-      }
-      // The passes expect what the language guarantees, which a broken program does not give; what it breaks is known.
-      Outcome rejected = new Outcome.Rejected(found, Optional.empty());
       return new EntryAnalysis(name, form, origin, rejected, rejected);
     }
   }
