@@ -248,7 +248,7 @@ public final class FactsJson {
   private static JsonElement value(Expr expr) {
     return switch (expr) {
       case Expr.ConstInt c -> new JsonPrimitive(c.value());
-      case Expr.ConstFloat c -> new JsonPrimitive(c.value());
+      case Expr.ConstFloat c when Double.isFinite(c.value()) -> new JsonPrimitive(c.value());
       case Expr.ConstBool c -> new JsonPrimitive(c.value());
       default -> new JsonPrimitive(ExprText.ofFacts(expr));
     };

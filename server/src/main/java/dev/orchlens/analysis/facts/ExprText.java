@@ -122,6 +122,9 @@ public final class ExprText {
 
   /** Returns a number as Python's repr writes it. */
   public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+    }
     String text = Double.toString(value);
     int e = text.indexOf('E');
     if (e < 0) {
