@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Declares what a loop carries from one iteration to the next (reference: docs/en/dev/passes/45, and
- * docs/en/dev/codegen/01-orchestration_codegen.md, "Array carry for pl.parallel TaskId iter_args").
+ * Declares what a loop carries from one iteration to the next (reference: docs/en/dev/passes/classify_iter_arg_carry,
+ * and docs/en/dev/codegen/01-orchestration_codegen.md, "Array carry for pl.parallel TaskId iter_args").
  */
 final class LoopCarries {
   private static final String INDEX = "__init_i";

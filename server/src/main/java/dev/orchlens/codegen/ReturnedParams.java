@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 
 /**
  * Which parameter each result of a function is (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Output
- * Aliasing"): the final IR returns the parameters themselves (docs/en/dev/passes/25).
+ * Aliasing"): the final IR returns the parameters themselves (docs/en/dev/passes/normalize_return_order).
  */
 final class ReturnedParams {
   private final Map<String, List<OptionalInt>> byFunction = new HashMap<>();

@@ -1,9 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Origin;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Which source each line of the generated text came from.
@@ -22,16 +20,5 @@ public record SourceMap(List<Origin> lines) {
    */
   public Origin origin(int line) {
     return line < lines.size() ? lines.get(line) : Origin.none();
-  }
-
-  /** Returns the numbers of the lines, from 0 and ascending, whose known origin fulfils {@code condition}. */
-  public List<Integer> linesWhere(Predicate<? super Origin> condition) {
-    List<Integer> found = new ArrayList<>();
-    for (int i = 0; i < lines.size(); i++) {
-      if (lines.get(i).isKnown() && condition.test(lines.get(i))) {
-        found.add(i);
-      }
-    }
-    return found;
   }
 }

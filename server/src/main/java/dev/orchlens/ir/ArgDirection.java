@@ -1,6 +1,9 @@
 package dev.orchlens.ir;
 
-/** The direction of one argument at a call site (reference: docs/en/dev/passes/37, "Arg directions"). */
+/**
+ * The direction of one argument at a call site (reference: docs/en/dev/passes/derive_call_directions, "Arg
+ * directions").
+ */
 public enum ArgDirection {
   INPUT("Input"),
   OUTPUT("Output"),

@@ -239,7 +239,8 @@ final class AssignmentLowering {
 
   /**
    * Returns the type of a value, with the two dimensions that the annotation gives a new tile of more: programs that
-   * the compiler prints tell there what FlattenTileNdTo2D made of it (reference: docs/en/dev/passes/13).
+   * the compiler prints tell there what FlattenTileNdTo2D made of it (reference:
+   * docs/en/dev/passes/flatten_tile_nd_to_2d).
    */
   private static Type flattened(Type annotated, Expr value) {
     boolean fresh = value instanceof Expr.Call call && (call.isOp("tile.load") || call.isOp("tile.create"));

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The calls that only the orchestrator of a host makes: it knows how many devices there are and allocates the windows
- * that they share (reference: docs/en/dev/passes/41-materialize_comm_domain_scopes.md).
+ * that they share (reference: docs/en/dev/passes/materialize_comm_domain_scopes).
  */
 final class HostCalls {
   private static final String WINDOW_BUFFER = "alloc_window_buffer";

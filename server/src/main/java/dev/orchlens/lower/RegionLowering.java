@@ -103,7 +103,7 @@ final class RegionLowering {
     runtimeScope(node, true);
   }
 
-  /** Lowers a runtime scope (reference: docs/en/dev/passes/44, "Placement"). */
+  /** Lowers a runtime scope (reference: docs/en/dev/passes/materialize_runtime_scopes, "Placement"). */
   private void runtimeScope(With node, boolean manual) {
     Origin origin = in.at(node.header());
     if (manual && in.nesting.insideManualScope()) {

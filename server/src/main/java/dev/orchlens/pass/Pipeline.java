@@ -54,7 +54,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The passes in the order in which the reference runs them (docs/en/dev/passes/00-pass_manager.md, "Default"), as far
+ * The passes in the order in which the reference runs them (docs/en/dev/passes/pass_manager, "Default"), as far
  * as they shape an Orchestration function. NormalizeStmtStructure is not among them: bodies are flat lists already.
  */
 public final class Pipeline {

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Simplifies scalar expressions and proves conditions from what it was told about variables (reference:
- * docs/en/dev/passes/05, "Analyzer"). For one function, by one thread.
+ * docs/en/dev/passes/simplify, "Analyzer"). For one function, by one thread.
  */
 public final class Analyzer implements Rule.Facts {
   private static final int ROUNDS = 2;

@@ -5,7 +5,7 @@ import dev.orchlens.ir.Kwargs;
 
 /**
  * What an operator does to the memory behind one argument, as the conversion of kernels to tiles counts it for the
- * directions of parameters (reference: docs/en/dev/passes/10-convert_tensor_to_tile_ops.md, "Upgrade written param
+ * directions of parameters (reference: docs/en/dev/passes/convert_tensor_to_tile_ops, "Upgrade written param
  * directions"). A store that combines with what is there counts as a write only.
  */
 public enum Effect {

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 
 /**
  * What can be proved about extents and offsets, and how they are written: constants by value, everything else by the
- * analyzer (reference: docs/en/dev/passes/05-simplify.md).
+ * analyzer (reference: docs/en/dev/passes/simplify).
  */
 final class Extents {
   private Extents() {}

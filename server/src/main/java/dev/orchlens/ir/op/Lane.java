@@ -1,7 +1,7 @@
 package dev.orchlens.ir.op;
 
 /**
- * Which core runs an operator (reference: docs/en/dev/passes/21-expand_mixed_kernel.md). The last five are
+ * Which core runs an operator (reference: docs/en/dev/passes/expand_mixed_kernel). The last five are
  * decided for each call.
  */
 public enum Lane {

@@ -6,7 +6,7 @@ import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Type;
 import java.util.Optional;
 
-/** Decides which core runs a call (reference: docs/en/dev/passes/21-expand_mixed_kernel.md). */
+/** Decides which core runs a call (reference: docs/en/dev/passes/expand_mixed_kernel). */
 final class Lanes {
   private Lanes() {}
 

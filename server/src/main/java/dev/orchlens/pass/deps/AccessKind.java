@@ -3,7 +3,10 @@ package dev.orchlens.pass.deps;
 import dev.orchlens.ir.ArgDirection;
 import java.util.Optional;
 
-/** What a task does with the memory of an argument (reference: docs/en/dev/passes/38, "Algorithm", step 8). */
+/**
+ * What a task does with the memory of an argument (reference: docs/en/dev/passes/auto_derive_task_dependencies,
+ * "Algorithm", step 8).
+ */
 public enum AccessKind {
   READ,
   WRITE,

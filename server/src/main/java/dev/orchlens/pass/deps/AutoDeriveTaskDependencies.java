@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Derives the dependency edges of the tasks in AUTO scopes and relaxes the directions that explicit edges cover
- * (reference: docs/en/dev/passes/38). Scopes the user made MANUAL are left alone.
+ * (reference: docs/en/dev/passes/auto_derive_task_dependencies). Scopes the user made MANUAL are left alone.
  */
 public final class AutoDeriveTaskDependencies {
   private AutoDeriveTaskDependencies() {}

@@ -21,7 +21,8 @@ import java.util.Optional;
 
 /**
  * Decides for every carry of the counted loops of orchestration functions whether it is another name of its initial
- * value or a variable of its own, and how many slots a carried TaskId needs (reference: docs/en/dev/passes/45).
+ * value or a variable of its own, and how many slots a carried TaskId needs (reference:
+ * docs/en/dev/passes/classify_iter_arg_carry).
  */
 public final class ClassifyIterArgCarry {
   private ClassifyIterArgCarry() {}

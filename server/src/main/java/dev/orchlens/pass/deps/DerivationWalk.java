@@ -22,8 +22,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Walks one function in program order and derives the edges of its launches (reference: docs/en/dev/passes/38,
- * "Algorithm", steps 7 to 11). It changes nothing: the result says what to change.
+ * Walks one function in program order and derives the edges of its launches (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 7 to 11). It changes nothing: the result says
+ * what to change.
  */
 final class DerivationWalk {
 

@@ -23,8 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives every argument of every launch its direction at the call (reference: docs/en/dev/passes/37), and every launch
- * its number. The document's table lacks one row: an output whose buffer is ambiguous becomes InOut.
+ * Gives every argument of every launch its direction at the call (reference:
+ * docs/en/dev/passes/derive_call_directions), and every launch its number. The document's table lacks one row: an
+ * output whose buffer is ambiguous becomes InOut.
  */
 public final class DeriveCallDirections {
   private DeriveCallDirections() {}

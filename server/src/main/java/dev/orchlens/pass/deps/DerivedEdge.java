@@ -5,8 +5,9 @@ import dev.orchlens.pass.tools.Launch;
 import java.util.Set;
 
 /**
- * One reason for a derived edge: a pair of accesses that the edge orders (reference: docs/en/dev/passes/38,
- * "Algorithm", step 9). One edge may have several reasons; {@code waitsFor} is the same in all of them.
+ * One reason for a derived edge: a pair of accesses that the edge orders (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", step 9). One edge may have several reasons; {@code
+ * waitsFor} is the same in all of them.
  *
  * @param access the access of the launch that waits
  * @param prior the access of the launch it waits for

@@ -4,7 +4,8 @@ import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.ParamDirection;
 
 /**
- * How DeriveCallDirections chose the direction of one tensor argument (reference: docs/en/dev/passes/37).
+ * How DeriveCallDirections chose the direction of one tensor argument (reference:
+ * docs/en/dev/passes/derive_call_directions).
  *
  * @param argument the argument
  * @param declared the direction of the callee's parameter

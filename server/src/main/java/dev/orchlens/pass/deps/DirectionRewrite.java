@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * A direction that explicit edges made cheaper, so that the runtime need not look the argument up (reference:
- * docs/en/dev/passes/38, "Algorithm", steps 10 and 11).
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 10 and 11).
  *
  * @param argument the argument
  * @param from its direction before

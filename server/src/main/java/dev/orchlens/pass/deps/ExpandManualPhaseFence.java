@@ -24,7 +24,7 @@ import java.util.OptionalLong;
 
 /**
  * Puts a barrier before a loop of a MANUAL scope whose launches all wait for the same array of TaskIds, where that
- * saves dependency entries (reference: docs/en/dev/passes/39).
+ * saves dependency entries (reference: docs/en/dev/passes/expand_manual_phase_fence).
  */
 public final class ExpandManualPhaseFence {
   private ExpandManualPhaseFence() {}

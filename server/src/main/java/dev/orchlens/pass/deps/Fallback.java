@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * An access that no fixed edge can order, so that its region stays with the runtime's tracking (reference:
- * docs/en/dev/passes/38, fallback triggers).
+ * docs/en/dev/passes/auto_derive_task_dependencies, fallback triggers).
  *
  * @param scope the region: the body of the scope the user placed, or of the whole function
  * @param argument the argument that caused it

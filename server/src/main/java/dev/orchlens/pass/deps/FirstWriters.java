@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds for every launch which buffers it is the first to write in its block (reference: docs/en/dev/passes/37,
- * "R-prior"). A loop or branch counts as one writer to the statements behind it; regions do not count.
+ * Finds for every launch which buffers it is the first to write in its block (reference:
+ * docs/en/dev/passes/derive_call_directions, "R-prior"). A loop or branch counts as one writer to the statements behind
+ * it; regions do not count.
  */
 final class FirstWriters {
   private final Program program;

@@ -24,8 +24,8 @@ import java.util.Set;
 
 /**
  * Makes a staging buffer that is assembled into a tensor exactly once a window of that tensor, so that the copy
- * disappears (reference: docs/en/dev/passes/36). The window takes the place of the buffer, which may stand before the
- * definition of its target; that is so in the reference as well.
+ * disappears (reference: docs/en/dev/passes/fuse_create_assemble_to_slice). The window takes the place of the buffer,
+ * which may stand before the definition of its target; that is so in the reference as well.
  */
 public final class FuseCreateAssembleToSlice {
   private FuseCreateAssembleToSlice() {}

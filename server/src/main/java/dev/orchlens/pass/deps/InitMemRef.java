@@ -20,8 +20,8 @@ import java.util.Set;
 
 /**
  * Where the values that loops of orchestration functions carry begin in their buffers (reference:
- * docs/en/dev/passes/31, "Algorithm"). Of the buffers themselves nothing is needed later on, so the types stay as they
- * are.
+ * docs/en/dev/passes/init_memref, "Algorithm"). Of the buffers themselves nothing is needed later on, so the types stay
+ * as they are.
  */
 public final class InitMemRef {
   /** Operators whose result lies in the buffer of their first argument. */

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Orders one launch behind the accesses before it (reference: docs/en/dev/passes/38, "Algorithm", steps 8 to 11). A new
- * object for each launch; {@link #run} is called once, then the results are read.
+ * Orders one launch behind the accesses before it (reference: docs/en/dev/passes/auto_derive_task_dependencies,
+ * "Algorithm", steps 8 to 11). A new object for each launch; {@link #run} is called once, then the results are read.
  */
 final class LaunchAnalysis {
   /** What is known about the rewrite of one argument's direction. */

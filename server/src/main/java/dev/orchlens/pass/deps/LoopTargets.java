@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What stands for the launches of a loop once it has ended: the loop's own results (reference: docs/en/dev/passes/38,
- * the fallback trigger about producers inside loops).
+ * What stands for the launches of a loop once it has ended: the loop's own results (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, the fallback trigger about producers inside loops).
  */
 final class LoopTargets {
   /** A result of the loop, and whether it carries the TaskId itself rather than a tensor written under it. */

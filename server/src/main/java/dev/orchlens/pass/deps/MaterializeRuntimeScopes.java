@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /**
  * Places the runtime scopes of the functions that left it to the compiler: around the body, and around the bodies of
- * counted loops and branches (reference: docs/en/dev/passes/44). A {@code while} loop's body gets none of its own.
+ * counted loops and branches (reference: docs/en/dev/passes/materialize_runtime_scopes). A {@code while} loop's body
+ * gets none of its own.
  */
 public final class MaterializeRuntimeScopes {
   private MaterializeRuntimeScopes() {}

@@ -30,7 +30,7 @@ public record ScopeMode(String function, Place place, Origin scope, boolean manu
     WRITTEN_AUTO_ANALYSED,
     /** MANUAL: the user placed it. */
     WRITTEN_MANUAL,
-    /** MANUAL: explicit edges cover everything (reference: docs/en/dev/passes/44). */
+    /** MANUAL: explicit edges cover everything (reference: docs/en/dev/passes/materialize_runtime_scopes). */
     FULLY_COVERED,
     /** AUTO: the analysis is off. */
     ANALYSIS_OFF,

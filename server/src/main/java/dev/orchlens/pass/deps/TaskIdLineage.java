@@ -16,9 +16,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds for every value of a function which TaskIds it stands for (reference: docs/en/dev/passes/38, "Algorithm",
- * step 6): the results of a submit stand for the submit's TaskId, a carried value for the one its loop yields, and an
- * array of TaskIds for those stored in it.
+ * Finds for every value of a function which TaskIds it stands for (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", step 6): the results of a submit stand for the
+ * submit's TaskId, a carried value for the one its loop yields, and an array of TaskIds for those stored in it.
  */
 final class TaskIdLineage {
 

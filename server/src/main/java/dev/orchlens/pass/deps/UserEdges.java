@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the {@code deps=} of one launch cover (reference: docs/en/dev/passes/38, "Algorithm", steps 6 and 9). A scalar
- * read from a slot of an array covers the array's producers only together with all its other slots.
+ * What the {@code deps=} of one launch cover (reference: docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm",
+ * steps 6 and 9). A scalar read from a slot of an array covers the array's producers only together with all its other
+ * slots.
  */
 final class UserEdges {
   private final TaskIdLineage lineage;

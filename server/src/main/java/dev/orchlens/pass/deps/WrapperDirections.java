@@ -14,7 +14,8 @@ import java.util.Map;
 
 /**
  * Gives the parameters of Group and Spmd wrappers the directions that the kernels inside them have (reference:
- * docs/en/dev/passes/37, the phase before the directions are derived). A direction only grows: In, Out, InOut.
+ * docs/en/dev/passes/derive_call_directions, the phase before the directions are derived). A direction only grows: In,
+ * Out, InOut.
  */
 final class WrapperDirections {
   /** A call of a kernel or wrapper inside a wrapper. */

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 /**
  * Rejects collectives that the compiler cannot carry out. Those of a host orchestrator are started on each device: they
  * work on windows of different buffers, and where the compiler makes the signal it does so once (reference:
- * docs/en/dev/passes/40, 41 and 42). Those of kernels are cut into steps (docs/en/dev/passes/12). What depends on how
- * many devices take part is not looked at.
+ * docs/en/dev/passes/synthesize_allreduce_signals, 41 and 42). Those of kernels are cut into steps
+ * (docs/en/dev/passes/lower_composite_ops). What depends on how many devices take part is not looked at.
  */
 public final class CheckCollectives implements ProgramPass {
   private static final String ALL_REDUCE = "pld.tensor.allreduce";
@@ -45,11 +45,6 @@ public final class CheckCollectives implements ProgramPass {
           "pld.tensor.allgather", List.of("input", "target", "signal"),
           "pld.tensor.all_to_all", List.of("input", "target", "signal"),
           ALL_TO_ALL_COUNTED, List.of("input", "target", "signal", "send_counts", "recv_counts"));
-
-  @Override
-  public String name() {
-    return "LowerHostTensorCollectives";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -21,15 +21,10 @@ import java.util.function.Consumer;
 
 /**
  * Rejects window buffers of host orchestrators that no device works on: which devices share a buffer follows from the
- * launches that take its windows (reference: docs/en/dev/passes/41-materialize_comm_domain_scopes.md). A window that is
+ * launches that take its windows (reference: docs/en/dev/passes/materialize_comm_domain_scopes). A window that is
  * used in any other way counts as used.
  */
 public final class CheckWindowBuffers implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "MaterializeCommDomainScopes";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 
 /**
  * The communication contexts of the distributed tensors of one function: one for each parameter, followed through
- * stores, views, loops, branches and calls (reference: docs/en/dev/passes/43).
+ * stores, views, loops, branches and calls (reference: docs/en/dev/passes/materialize_dist_tensor_ctx).
  */
 final class CommContexts {
   /** The type of a context. */

@@ -25,15 +25,10 @@ import java.util.function.Predicate;
 
 /**
  * Gives each distributed tensor its communication context: a parameter behind the others for each parameter that is
- * one, and an argument at each call (reference: docs/en/dev/passes/43).
+ * one, and an argument at each call (reference: docs/en/dev/passes/materialize_dist_tensor_ctx).
  */
 public final class MaterializeDistTensorCtx implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "MaterializeDistTensorCtx";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

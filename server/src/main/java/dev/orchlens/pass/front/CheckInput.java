@@ -16,14 +16,9 @@ import java.util.function.Consumer;
 /**
  * Rejects programs that are not well formed: values that change their type from one iteration to the next or with the
  * branch taken, yields that something follows, variables read after a call wrote to them. It stands before all passes
- * and changes nothing (reference: docs/en/dev/passes/99, "TypeChecked", "NoRedundantBlocks" and "InOutUseValid").
+ * and changes nothing (reference: docs/en/dev/passes/verifier, "TypeChecked", "NoRedundantBlocks" and "InOutUseValid").
  */
 public final class CheckInput implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "pipeline_input";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -23,14 +23,9 @@ import java.util.function.Consumer;
 
 /**
  * Replaces {@code break} and {@code continue} in kernels by branches and flags; in orchestration functions both stay
- * (reference: docs/en/dev/passes/03, "Algorithm").
+ * (reference: docs/en/dev/passes/ctrl_flow_transform, "Algorithm").
  */
 public final class CtrlFlowTransform implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "CtrlFlowTransform";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 
 /**
  * Drops scalars that nothing reads and that call nothing, and results of branches that nothing reads (reference:
- * docs/en/dev/passes/05, "Dead code"). The TaskId taken out of a launch's results stays: later passes find producers by
- * it.
+ * docs/en/dev/passes/simplify, "Dead code"). The TaskId taken out of a launch's results stays: later passes find
+ * producers by it.
  *
  * <p>The body is read once, into a graph of who reads whom; what is dead is then found in the graph.
  */

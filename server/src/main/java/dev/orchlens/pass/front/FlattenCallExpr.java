@@ -16,14 +16,9 @@ import java.util.function.Consumer;
 /**
  * Gives every call inside another expression a statement and a variable of its own, in front of the statement that
  * holds it: arguments, operands, conditions, loop bounds, returned and yielded values (reference:
- * docs/en/dev/passes/06, "Algorithm").
+ * docs/en/dev/passes/flatten_call_expr, "Algorithm").
  */
 public final class FlattenCallExpr implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "FlattenCallExpr";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 
 /**
  * Checks that each value which a loop or a branch hands on with {@code pl.yield_} keeps its type, and that the bounds
- * of loops are scalars (reference: docs/en/dev/passes/99, "TypeChecked"). Dimensions count as equal only where that
- * can be proven, because nothing checks them at run time.
+ * of loops are scalars (reference: docs/en/dev/passes/verifier, "TypeChecked"). Dimensions count as equal only where
+ * that can be proven, because nothing checks them at run time.
  */
 final class HandedOnTypes {
   private final Consumer<Problem> problems;

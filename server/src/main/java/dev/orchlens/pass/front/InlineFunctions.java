@@ -20,14 +20,10 @@ import java.util.function.Consumer;
 
 /**
  * Replaces every call of an inline function by a copy of its body, and drops the inline functions (reference:
- * docs/en/dev/passes/01, "Algorithm" and "Verification"). The local variables of each copy are new ones called {@code <name>_inline<n>}.
+ * docs/en/dev/passes/inline_functions, "Algorithm" and "Verification"). The local variables of each copy are new ones
+ * called {@code <name>_inline<n>}.
  */
 public final class InlineFunctions implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "InlineFunctions";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

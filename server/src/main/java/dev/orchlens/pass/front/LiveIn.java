@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * Which variables statements read before they assign them themselves. What a region's options name ({@code deps=} and
- * the like) does not count as read here, as in the reference (docs/en/dev/passes/04, "Escaping Variable Promotion").
+ * the like) does not count as read here, as in the reference (docs/en/dev/passes/convert_to_ssa, "Escaping Variable
+ * Promotion").
  */
 final class LiveIn {
   private LiveIn() {}

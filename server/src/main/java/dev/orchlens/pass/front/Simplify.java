@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /**
  * Simplifies scalar arithmetic, takes branches and loops away whose outcome is known, and drops scalars and branch
- * results that nothing reads (reference: docs/en/dev/passes/05, "Algorithm").
+ * results that nothing reads (reference: docs/en/dev/passes/simplify, "Algorithm").
  */
 public final class Simplify implements ProgramPass {
   private final Map<Var, Expr> carriedOffsets;
@@ -27,11 +27,6 @@ public final class Simplify implements ProgramPass {
   /** Makes the pass as it runs behind {@link InitMemRef}, which found {@code carriedOffsets}. */
   public Simplify(Map<Var, Expr> carriedOffsets) {
     this.carriedOffsets = carriedOffsets;
-  }
-
-  @Override
-  public String name() {
-    return "Simplify";
   }
 
   @Override

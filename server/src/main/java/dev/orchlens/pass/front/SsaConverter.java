@@ -403,7 +403,7 @@ final class SsaConverter {
 
   /**
    * Converts a region. Its options name the versions from before it. A region that becomes a function of its own hides
-   * what is read behind it from the loops inside it, so that they do not carry it (docs/en/dev/passes/04,
+   * what is read behind it from the loops inside it, so that they do not carry it (docs/en/dev/passes/convert_to_ssa,
    * "Scope-Boundary Escaping Guard").
    */
   private Stmt scope(Stmt.Scope s) {

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 
 /**
  * Checks one function in static single assignment form: every use is inside the region of its definition, and loops and
- * branches hand on as many values as they have results (reference: docs/en/dev/passes/99, "SSAForm").
+ * branches hand on as many values as they have results (reference: docs/en/dev/passes/verifier, "SSAForm").
  */
 final class SsaVerifier {
   private final Consumer<Problem> problems;

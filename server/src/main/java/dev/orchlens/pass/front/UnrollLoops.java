@@ -23,19 +23,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Replaces each {@code pl.unroll} loop by one copy of its body per iteration (reference: docs/en/dev/passes/02,
- * "Algorithm").
+ * Replaces each {@code pl.unroll} loop by one copy of its body per iteration (reference:
+ * docs/en/dev/passes/unroll_loops, "Algorithm").
  */
 public final class UnrollLoops implements ProgramPass {
   private static final long MAX_ITERATIONS = 1024;
 
   /** The most statements that unrolling may make of one function; nested loops multiply. */
   private static final long MAX_STATEMENTS = 1L << 16;
-
-  @Override
-  public String name() {
-    return "UnrollLoops";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 
 /**
  * Loops of kernels that put a tile together part by part, where the whole is stored afterwards: each part is stored
- * where it belongs, and the tile is not needed any more (reference: docs/en/dev/passes/10, "Algorithm", step 4, and
- * docs/en/dev/passes/11, "Pattern 3").
+ * where it belongs, and the tile is not needed any more (reference: docs/en/dev/passes/convert_tensor_to_tile_ops,
+ * "Algorithm", step 4, and docs/en/dev/passes/optimize_orch_tensors, "Pattern 3").
  */
 final class AssembleLoops {
   private AssembleLoops() {}

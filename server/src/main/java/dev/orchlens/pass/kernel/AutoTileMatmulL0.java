@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 
 /**
  * Leaves the narrowing of a product that only enters other products to the cube core: written back into its matrix
- * memory, the product needs no vector core (reference: docs/en/dev/passes/15-auto_tile_matmul_l0.md, "Fits-L0c chained
+ * memory, the product needs no vector core (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Fits-L0c chained
  * cast-fold" and the Mat-scratch placement). How products are cut into parts has no effect on who runs a kernel.
  */
 public final class AutoTileMatmulL0 implements ProgramPass {
@@ -33,11 +33,6 @@ public final class AutoTileMatmulL0 implements ProgramPass {
   private static final long ROUND_TO_EVEN = 1;
 
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "AutoTileMatmulL0";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

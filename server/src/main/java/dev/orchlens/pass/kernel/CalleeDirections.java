@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Directions go from callees to callers until nothing changes; only plain calls count (reference:
- * docs/en/dev/passes/10-convert_tensor_to_tile_ops.md).
+ * docs/en/dev/passes/convert_tensor_to_tile_ops).
  */
 final class CalleeDirections {
   private final Map<String, Function> byName = new HashMap<>();

@@ -25,15 +25,10 @@ import java.util.function.Consumer;
 
 /**
  * Moves scalar computations up in the bodies of pipelined loops, as far as their operands allow, and makes those loops
- * plain ones (reference: docs/en/dev/passes/29, "Priority"). Only orchestration functions are changed, so of the
- * reference's four classes of statements two occur.
+ * plain ones (reference: docs/en/dev/passes/canonicalize_io_order, "Priority"). Only orchestration functions are
+ * changed, so of the reference's four classes of statements two occur.
  */
 public final class CanonicalizeIOOrder implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "CanonicalizeIOOrder";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -17,16 +17,11 @@ import java.util.function.Consumer;
 
 /**
  * Rejects kernels that take or return tiles: a tile is in the memory of a core, and what a task is given or leaves
- * behind is in global memory (reference: docs/en/dev/passes/10-convert_tensor_to_tile_ops.md and
+ * behind is in global memory (reference: docs/en/dev/passes/convert_tensor_to_tile_ops and
  * 17-infer_tile_memory_space.md). Functions that are written for one core are left out: the compiler takes their
  * signatures as they are.
  */
 public final class CheckKernelSignatures implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "ConvertTensorToTileOps";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -20,16 +20,11 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Rejects tensors in the fractal layout of tiles (reference: docs/en/dev/passes/30-materialize_tensor_strides.md), and
- * warns of loops of kernels that count down: all passes take them, and the code generator of kernels behind them refuses
- * (docs/en/dev/codegen/00-pto_codegen.md).
+ * Rejects tensors in the fractal layout of tiles (reference: docs/en/dev/passes/materialize_tensor_strides), and
+ * warns of loops of kernels that count down: all passes take them, and the code generator of kernels behind them
+ * refuses (docs/en/dev/codegen/00-pto_codegen.md).
  */
 public final class CheckKernels implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "MaterializeTensorStrides";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -14,16 +14,11 @@ import java.util.function.Consumer;
 
 /**
  * Rejects kernels for one core whose pipe to the other core is incomplete, see {@link PipeRules} (reference:
- * docs/en/dev/passes/21-expand_mixed_kernel.md and 99, "MixedKernelExpanded"). What is divided between the cores is not
+ * docs/en/dev/passes/expand_mixed_kernel and 99, "MixedKernelExpanded"). What is divided between the cores is not
  * looked at: its parts get their pipe from the compiler.
  */
 public final class CheckPipes implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "ExpandMixedKernel";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 
 /**
  * Rejects launches over blocks whose kernel meets a barrier that they can never pass: the barrier in hardware waits for
- * every core of a kind, so the launch has to fill them all, and all at once (reference: docs/en/dev/passes/99,
+ * every core of a kind, so the launch has to fill them all, and all at once (reference: docs/en/dev/passes/verifier,
  * "HardSyncallOccupancyValid"). Numbers of blocks that fill some device are left alone, whichever the user has.
  */
 public final class CheckSyncAll implements ProgramPass {
@@ -44,11 +44,6 @@ public final class CheckSyncAll implements ProgramPass {
 
   /** A launch over blocks. */
   private record Launch(Expr blocks, boolean together) {}
-
-  @Override
-  public String name() {
-    return "ExpandMixedKernel";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

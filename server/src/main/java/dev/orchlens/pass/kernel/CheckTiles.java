@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * Rejects kernels whose tiles cannot be placed in the memory of a core: a tile has extents that are known while
  * compiling, and the operands of a vector operation fit into the vector buffer together (reference:
- * docs/en/dev/passes/31-init_memref.md and 34-allocate_memory_addr.md). What several operations need at a time is not
+ * docs/en/dev/passes/init_memref and 34-allocate_memory_addr.md). What several operations need at a time is not
  * computed, so a kernel may still be too large for the compiler. Kernels that multiply matrices are not measured: the
  * compiler cuts the products into parts and may fuse what is done with them.
  */
@@ -46,11 +46,6 @@ public final class CheckTiles implements ProgramPass {
           "row_expand_mul", "row_expand_div", "col_expand_add", "col_expand_sub", "col_expand_mul", "col_expand_div")
           .flatMap(name -> Stream.of("tensor." + name, "tile." + name))
           .collect(Collectors.toUnmodifiableSet());
-
-  @Override
-  public String name() {
-    return "InitMemRef";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

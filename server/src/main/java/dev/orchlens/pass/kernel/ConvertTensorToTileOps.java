@@ -30,16 +30,11 @@ import java.util.function.Consumer;
 
 /**
  * What the conversion of kernels to tiles does to their signatures and callers (reference:
- * docs/en/dev/passes/10-convert_tensor_to_tile_ops.md): a result that was computed on the core gets an output parameter
+ * docs/en/dev/passes/convert_tensor_to_tile_ops): a result that was computed on the core gets an output parameter
  * and a buffer at each call, parameters that are written become outputs, and callers follow their callees' directions.
  */
 public final class ConvertTensorToTileOps implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "ConvertTensorToTileOps";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

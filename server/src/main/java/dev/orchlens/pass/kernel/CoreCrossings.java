@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * The data that crosses between the cube and the vector core of a mixed kernel: products that vector operators use,
  * vector results that enter a product, and what the cube core writes to memory for the vector core to read (reference:
- * docs/en/dev/passes/17 and 21).
+ * docs/en/dev/passes/infer_tile_memory_space and 21).
  */
 final class CoreCrossings {
   /** Operators whose result stays in the memory of their first tile. */

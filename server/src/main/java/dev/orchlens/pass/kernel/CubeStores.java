@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 /**
  * What the cube core stores to memory and the vector core of the same kernel loads later: the tile crosses the pipe as
  * well, which tells that it is there. What goes the other way is not told (reference:
- * docs/en/dev/passes/21-expand_mixed_kernel.md, "GM-mediated cross-lane dependencies").
+ * docs/en/dev/passes/expand_mixed_kernel, "GM-mediated cross-lane dependencies").
  */
 final class CubeStores {
   private final Predicate<Var> inMemory;

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Decides which core runs each kernel (reference: docs/en/dev/passes/21-expand_mixed_kernel.md): a kernel that needs
+ * Decides which core runs each kernel (reference: docs/en/dev/passes/expand_mixed_kernel): a kernel that needs
  * both becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
  */
 public final class ExpandMixedKernel implements ProgramPass {
@@ -37,11 +37,6 @@ public final class ExpandMixedKernel implements ProgramPass {
   private static final int PIPE_SLOTS = 2;
 
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "ExpandMixedKernel";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives both members of a Group that the user wrote the parameters of the Group, as a task has one list of arguments for
- * both cores (reference: docs/en/dev/passes/21-expand_mixed_kernel.md, "Hand-written Group ABI normalization"). A vector
+ * Gives both members of a Group that the user wrote the parameters of the Group, as a task has one list of arguments
+ * for both cores (reference: docs/en/dev/passes/expand_mixed_kernel, "Hand-written Group ABI normalization"). A vector
  * member whose exchanges are not split runs on both lanes.
  */
 final class HandWrittenGroups {

@@ -29,15 +29,11 @@ import java.util.function.Consumer;
 
 /**
  * Gives kernels that pass data between cores the memory for it: a parameter of each kernel and of the functions that
- * call it, and a buffer at each call in an Orchestration function (reference: docs/en/dev/passes/22, "Algorithm").
+ * call it, and a buffer at each call in an Orchestration function (reference: docs/en/dev/passes/inject_gm_pipe_buffer,
+ * "Algorithm").
  */
 public final class InjectGMPipeBuffer implements ProgramPass {
   private static final String PARAMETER = "__gm_pipe_buffer";
-
-  @Override
-  public String name() {
-    return "InjectGMPipeBuffer";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -25,15 +25,10 @@ import java.util.function.Consumer;
 
 /**
  * Replicates the body of each pipelined loop of an orchestration function once per stage, and the iterations that are
- * left over behind it (reference: docs/en/dev/passes/28, "Algorithm"). Kernels are left alone: what happens in them is
- * not seen from outside.
+ * left over behind it (reference: docs/en/dev/passes/lower_pipeline_loops, "Algorithm"). Kernels are left alone: what
+ * happens in them is not seen from outside.
  */
 public final class LowerPipelineLoops implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "LowerPipelineLoops";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * The products of a kernel on an Ascend 910B, and whether their narrowed values can stay in the memory of the cube core
- * (reference: docs/en/dev/passes/15-auto_tile_matmul_l0.md, "Algorithm" and "Scope").
+ * (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Algorithm" and "Scope").
  */
 final class MatrixProducts {
   /** Operators whose result lies in the memory of the first tile that they take. */

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * The output parameter of a mixed kernel that a variable is a version of: what one half writes, the other names by the
- * parameter (reference: docs/en/dev/passes/21). The result of a branch is one when both arms agree.
+ * parameter (reference: docs/en/dev/passes/expand_mixed_kernel). The result of a branch is one when both arms agree.
  */
 final class MemoryOrigins {
   private final Operators operators;

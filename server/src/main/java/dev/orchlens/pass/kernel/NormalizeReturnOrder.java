@@ -28,15 +28,10 @@ import java.util.function.Consumer;
 
 /**
  * Makes kernels and wrappers return the parameters that they write, kernels in the order of their outputs (reference:
- * docs/en/dev/passes/25, "Algorithm").
+ * docs/en/dev/passes/normalize_return_order, "Algorithm").
  */
 public final class NormalizeReturnOrder implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "NormalizeReturnOrder";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -25,14 +25,10 @@ import java.util.function.Consumer;
 
 /**
  * Lets kernels write their results into the memory of an input where nothing else needs it, instead of a buffer of
- * their own (reference: docs/en/dev/passes/11, "Pattern 1"). The other patterns of the reference change kernels only.
+ * their own (reference: docs/en/dev/passes/optimize_orch_tensors, "Pattern 1"). The other patterns of the reference
+ * change kernels only.
  */
 public final class OptimizeOrchTensors implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "OptimizeOrchTensors";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

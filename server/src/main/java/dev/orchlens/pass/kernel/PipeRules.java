@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /**
  * What a kernel for one core has to say of the pipe to the other core: where it exchanges tiles, it sets the pipe up
  * before, with a buffer for each direction, and frees what it takes (reference:
- * docs/en/dev/passes/21-expand_mixed_kernel.md and 99, "MixedKernelExpanded").
+ * docs/en/dev/passes/expand_mixed_kernel and 99, "MixedKernelExpanded").
  */
 final class PipeRules {
   private static final int TO_VECTOR = 1;

@@ -23,7 +23,8 @@ import java.util.Set;
 
 /**
  * Finds the outputs of kernels that can take the memory of an input: a loop carries the result on to that input, or the
- * kernel sums up in a value that it loads whole and nobody else reads (reference: docs/en/dev/passes/11, "Pattern 1").
+ * kernel sums up in a value that it loads whole and nobody else reads (reference:
+ * docs/en/dev/passes/optimize_orch_tensors, "Pattern 1").
  */
 final class ReusedOutputs {
   /** An output that goes into the memory of an input, by the indices of the parameters. */

@@ -13,14 +13,9 @@ import java.util.function.Consumer;
 
 /**
  * Decides which vector kernels run on both vector lanes: those that divide their work, by an attribute or by the
- * {@code split=} of what they exchange with the cube core (reference: docs/en/dev/passes/23-split_vector_kernel.md).
+ * {@code split=} of what they exchange with the cube core (reference: docs/en/dev/passes/split_vector_kernel).
  */
 public final class SplitVectorKernel implements ProgramPass {
-
-  @Override
-  public String name() {
-    return "SplitVectorKernel";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

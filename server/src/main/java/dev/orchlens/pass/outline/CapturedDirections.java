@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The directions of what a region captures (reference: docs/en/dev/passes/08, "Algorithm"): what it stores or assembles
- * into, or hands to a callee that writes, is an output; it is an input as well when anything else reads it.
+ * The directions of what a region captures (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm"): what it
+ * stores or assembles into, or hands to a callee that writes, is an output; it is an input as well when anything else
+ * reads it.
  */
 final class CapturedDirections {
   private final Set<Var> carried;

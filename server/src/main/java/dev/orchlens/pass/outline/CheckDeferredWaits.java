@@ -39,11 +39,6 @@ public final class CheckDeferredWaits implements ProgramPass {
   }
 
   @Override
-  public String name() {
-    return "OutlineIncoreScopes";
-  }
-
-  @Override
   public Program run(Program program, Consumer<Problem> problems) {
     for (Function function : program.functions().values()) {
       if (waits(function.body())) {

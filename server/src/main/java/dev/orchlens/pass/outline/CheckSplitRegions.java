@@ -28,18 +28,13 @@ import java.util.function.Consumer;
 /**
  * Rejects regions of {@code pl.split_aiv} that hold what the vector lanes cannot do, that are opened in a kernel, and
  * values that cross between the cores outside of one (reference: docs/en/user/language/04-scopes.md, "pl.split_aiv",
- * and docs/en/dev/passes/99, "AivSplitValid"). Where vector work stands beside such a region is not looked at.
+ * and docs/en/dev/passes/verifier, "AivSplitValid"). Where vector work stands beside such a region is not looked at.
  */
 public final class CheckSplitRegions implements ProgramPass {
   private static final Set<String> TO_LANES = Set.of("tensor.aiv_shard", "tile.aiv_shard");
   private static final Set<String> TO_CUBE = Set.of("tensor.aic_gather", "tile.aic_gather");
 
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "OutlineIncoreScopes";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

@@ -24,15 +24,10 @@ import java.util.function.Consumer;
 
 /**
  * Makes Groups of clusters and Spmd wrappers of the launches outside them; the number of blocks goes to the call
- * (reference: docs/en/dev/passes/09, "Algorithm" and "Where the launch spec lives").
+ * (reference: docs/en/dev/passes/outline_cluster_scopes, "Algorithm" and "Where the launch spec lives").
  */
 public final class OutlineClusterScopes implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "OutlineClusterScopes";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

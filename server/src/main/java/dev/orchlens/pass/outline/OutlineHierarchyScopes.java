@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes functions of the stages at other levels of the machine (reference: docs/en/dev/passes/07, "Algorithm"). */
+/**
+ * Makes functions of the stages at other levels of the machine (reference: docs/en/dev/passes/outline_hierarchy_scopes,
+ * "Algorithm").
+ */
 public final class OutlineHierarchyScopes implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "OutlineHierarchyScopes";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

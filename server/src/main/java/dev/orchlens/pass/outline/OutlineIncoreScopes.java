@@ -16,16 +16,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Makes kernels of the regions that run on cores (reference: docs/en/dev/passes/08, "Algorithm"). An Opaque function
- * that had such a region orchestrates from then on.
+ * Makes kernels of the regions that run on cores (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm"). An
+ * Opaque function that had such a region orchestrates from then on.
  */
 public final class OutlineIncoreScopes implements ProgramPass {
   private final Operators operators = Operators.load();
-
-  @Override
-  public String name() {
-    return "OutlineIncoreScopes";
-  }
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {

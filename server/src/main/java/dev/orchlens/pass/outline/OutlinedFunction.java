@@ -31,7 +31,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The function made of one region, and the call of it (reference: docs/en/dev/passes/08, "Algorithm").
+ * The function made of one region, and the call of it (reference: docs/en/dev/passes/outline_incore_scopes,
+ * "Algorithm").
  *
  * @param contents what the region does; what it captures are the function's parameters
  * @param outputs its results, as the variables of the owner

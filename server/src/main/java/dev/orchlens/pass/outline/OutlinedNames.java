@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The names that functions of a program have already, so that an outlined one gets another (docs/en/dev/passes/08). */
+/**
+ * The names that functions of a program have already, so that an outlined one gets another
+ * (docs/en/dev/passes/outline_incore_scopes).
+ */
 final class OutlinedNames {
   private final Set<String> reserved;
 

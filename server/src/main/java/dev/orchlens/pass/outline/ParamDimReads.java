@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Replaces reads of a dimension that a parameter's type already names by that name, so that one size has one variable
- * (reference: docs/en/dev/passes/08, "Algorithm").
+ * (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm").
  */
 final class ParamDimReads extends TypedRewriter {
   private final Set<Var> symbols = new HashSet<>();

@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What outlining has to know about the statements of a region (reference: docs/en/dev/passes/08, "Algorithm").
+ * What outlining has to know about the statements of a region (reference: docs/en/dev/passes/outline_incore_scopes,
+ * "Algorithm").
  *
  * @param captured the variables it reads before it defines them, in the order of first use
  * @param defined the variables it defines, in program order: a loop's variable, results and carries before its body

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 
 /**
  * Makes functions of the regions of one kind in one function, and calls in their places (reference:
- * docs/en/dev/passes/07, 08 and 09, "Algorithm").
+ * docs/en/dev/passes/outline_hierarchy_scopes, 08 and 09, "Algorithm").
  */
 final class ScopeOutliner extends Rewriter {
 

@@ -23,8 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds for every value of a function the variable that owns its buffer (reference: docs/en/dev/passes/36, "Algorithm",
- * step 1). Unlike the storage analysis it takes a slice for a buffer of its own.
+ * Finds for every value of a function the variable that owns its buffer (reference:
+ * docs/en/dev/passes/fuse_create_assemble_to_slice, "Algorithm", step 1). Unlike the storage analysis it takes a slice
+ * for a buffer of its own.
  */
 public final class BufferRoots {
 

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which values in a loop's body are other names of a buffer (reference: docs/en/dev/passes/45, "Alias classes"). */
+/**
+ * Which values in a loop's body are other names of a buffer (reference: docs/en/dev/passes/classify_iter_arg_carry,
+ * "Alias classes").
+ */
 public final class CarryAliases {
   private final Program program;
   private final Set<Var> carried = new HashSet<>();

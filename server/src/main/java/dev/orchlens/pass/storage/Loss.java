@@ -13,7 +13,9 @@ import dev.orchlens.ir.Origin;
  */
 public record Loss(Cause cause, String detail, Origin origin) {
 
-  /** What makes a location unusable (reference: docs/en/dev/passes/38, fallback triggers). */
+  /**
+   * What makes a location unusable (reference: docs/en/dev/passes/auto_derive_task_dependencies, fallback triggers).
+   */
   public enum Cause {
     /** The value comes from an operator or call the analysis does not look through. */
     UNTRACKED,

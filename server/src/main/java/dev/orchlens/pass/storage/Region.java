@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The part of a storage root that a value stands for (reference: docs/en/dev/passes/38, "Algorithm", steps 2 to 4).
- * Everything but two {@link Box}es counts as overlapping.
+ * The part of a storage root that a value stands for (reference: docs/en/dev/passes/auto_derive_task_dependencies,
+ * "Algorithm", steps 2 to 4). Everything but two {@link Box}es counts as overlapping.
  */
 public sealed interface Region {
 

@@ -23,7 +23,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds for every tensor of a function where it may live (reference: docs/en/dev/passes/38, "Algorithm", steps 1 to 5).
+ * Finds for every tensor of a function where it may live (reference: docs/en/dev/passes/auto_derive_task_dependencies,
+ * "Algorithm", steps 1 to 5).
  *
  * <p>Two roots alias only when they are the same. Step 5 of the document compares annotated MemRefs, but the pipeline
  * replaces those by fresh allocations before the dependency pass runs, so in a compiled program they have no effect.

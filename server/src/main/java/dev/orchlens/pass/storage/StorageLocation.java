@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Where a value may live: one or more storage roots, each with the region of it (reference: docs/en/dev/passes/38,
- * "Algorithm", steps 1 to 4). No root occurs twice.
+ * Where a value may live: one or more storage roots, each with the region of it (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 1 to 4). No root occurs twice.
  *
  * @param alternatives the candidates in the order control flow merged them; empty when nothing is known
  */

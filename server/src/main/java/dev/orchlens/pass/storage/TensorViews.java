@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the layout of a tensor means for the regions of its windows (reference: docs/en/dev/passes/38, step 4). */
+/**
+ * What the layout of a tensor means for the regions of its windows (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, step 4).
+ */
 final class TensorViews {
   private TensorViews() {}
 
@@ -43,8 +46,9 @@ final class TensorViews {
   }
 
   /**
-   * A view without strides has the packed ones of its shape filled in (reference: docs/en/dev/passes/30), so both cases
-   * ask the same: are the packed strides constant, and are these they?
+   * A view without strides has the packed ones of its shape filled in (reference:
+   * docs/en/dev/passes/materialize_tensor_strides), so both cases ask the same: are the packed strides constant, and
+   * are these they?
    */
   private static boolean hasPackedStrides(List<Expr> shape, List<Expr> strides) {
     if (shape.isEmpty()) {

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * Finds variables that are read after a call wrote to them: the call's result has to be read instead (reference:
- * docs/en/dev/passes/99, "InOutUseValid"). Launches by {@code pl.submit} do not count, as in the reference.
+ * docs/en/dev/passes/verifier, "InOutUseValid"). Launches by {@code pl.submit} do not count, as in the reference.
  */
 public final class InOutUses {
   private final Function function;

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * Tells which tensors of a kernel are tiles once its tensor operators run on tiles (reference:
- * docs/en/dev/passes/10): a value computed on the core, or a parameter that is loaded whole where the kernel begins.
+ * docs/en/dev/passes/convert_tensor_to_tile_ops): a value computed on the core, or a parameter that is loaded whole
+ * where the kernel begins.
  */
 public final class KernelValues {
   /** Operators that load the part of a tensor they need, so that it is not loaded whole. */

@@ -9,9 +9,6 @@ import java.util.function.Consumer;
  */
 public interface ProgramPass {
 
-  /** Returns the reference's name of the pass, such as {@code ConvertToSSA}. */
-  String name();
-
   /**
    * Returns the program after this pass.
    *

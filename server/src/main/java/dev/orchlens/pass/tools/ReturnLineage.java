@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * Which parameter a returned value is, through stores, loops and the functions that are called (reference:
- * docs/en/dev/passes/25, "Return lineage").
+ * docs/en/dev/passes/normalize_return_order, "Return lineage").
  */
 public final class ReturnLineage {
   private final Operators operators;
