@@ -1,6 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -14,6 +15,7 @@ import java.util.Set;
 final class BodyUses {
   private final List<Stmt> body;
   private final Set<Var> used = new HashSet<>();
+  private final SharedList.Once<Expr> once = new SharedList.Once<>();
 
   private BodyUses(List<Stmt> body) {
     this.body = body;
@@ -34,7 +36,7 @@ final class BodyUses {
     if (expr instanceof Var var) {
       used.add(var);
     } else {
-      Walk.operands(expr, this::expression);
+      Walk.operands(expr, this::expression, once);
     }
   }
 

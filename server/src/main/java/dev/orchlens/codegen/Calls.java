@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -64,12 +65,14 @@ final class Calls {
   }
 
   /** Returns the tasks that AutoDeriveTaskDependencies found a call must wait for, each once. */
+  @SuppressWarnings("unchecked") // Nothing but that pass makes shared lists, and of variables alone.
   static List<Var> derivedDeps(Expr.Invocation call) {
-    if (call.attrs().compilerDeps().isEmpty()) {
-      return List.of();
+    List<? extends Expr> deps = call.attrs().compilerDeps();
+    if (deps instanceof SharedList<?> || deps.isEmpty()) {
+      return (List<Var>) deps;
     }
     Set<Var> distinct = new LinkedHashSet<>();
-    for (Expr dep : call.attrs().compilerDeps()) {
+    for (Expr dep : deps) {
       if (dep instanceof Var var) {
         distinct.add(var);
       }

@@ -17,7 +17,7 @@ final class CppBlocks {
   private static final class Manual {
     private final Manual outer;
     private final int level;
-    private final List<Emitter.Line> hoisted = new ArrayList<>();
+    private final List<Emitter.Part> hoisted = new ArrayList<>();
     private final Set<String> locals = new HashSet<>();
 
     Manual(Manual outer, int level) {
@@ -64,7 +64,7 @@ final class CppBlocks {
   void manual(TaskIds taskIds, Runnable body) {
     Manual scope = new Manual(manual, emitter.level());
     manual = scope;
-    List<Emitter.Line> lines = new ArrayList<>();
+    List<Emitter.Part> lines = new ArrayList<>();
     taskIds.inManualBlock(scope.locals, () -> {
       lines.addAll(emitter.collect(scope.level, () -> block(body)));
       manual = scope.outer;

@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.SharedList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,34 +15,61 @@ import java.util.function.Predicate;
 final class CppCheck {
   private final Origin function;
   private final Predicate<String> isForDerived;
+  private final CppLexer words;
   private final CppScopes scopes;
   private final Map<String, Problem> problems = new LinkedHashMap<>();
+  private SharedList.Once<String> filled = new SharedList.Once<>();
+  private int closingsSeen;
 
-  private CppCheck(Origin function, Predicate<String> isForDerived, CppScopes scopes) {
+  private CppCheck(Origin function, Predicate<String> isForDerived, CppLexer words) {
     this.function = function;
     this.isForDerived = isForDerived;
-    this.scopes = scopes;
+    this.words = words;
+    this.scopes = new CppScopes(words.count());
   }
 
   /**
    * Returns what is wrong with a text, each name once, in the order of the text.
    *
-   * @param lines the lines of the whole text
+   * @param parts the parts of the whole text
    * @param words the lexer that took them apart
    * @param function where the function was defined
    * @param isForDerived whether a name exists for derived dependencies alone
    */
   static List<Problem> check(
-      List<Emitter.Line> lines, CppLexer words, Origin function, Predicate<String> isForDerived) {
+      List<Emitter.Part> parts, CppLexer words, Origin function, Predicate<String> isForDerived) {
     CppToken parameter = words.token(EntryPoint.PARAMETER);
-    CppCheck check = new CppCheck(function, isForDerived, new CppScopes(words.count()));
+    CppCheck check = new CppCheck(function, isForDerived, words);
     check.scopes.declare(parameter);
     int head = 0;
-    while (!lines.get(head).text().startsWith(EntryPoint.HEAD)) {
+    while (!(parts.get(head) instanceof Emitter.Line line && line.text().startsWith(EntryPoint.HEAD))) {
       head++;
     }
-    lines.subList(head + 1, lines.size()).forEach(check::line);
+    parts.subList(head + 1, parts.size()).forEach(check::part);
     return List.copyOf(check.problems.values());
+  }
+
+  private void part(Emitter.Part part) {
+    switch (part) {
+      case Emitter.Line line -> line(line);
+      case Emitter.Fill fill -> fill(fill);
+    }
+  }
+
+  /** Checks what an array is filled with; a name that was declared stays so until a block closes. */
+  private void fill(Emitter.Fill fill) {
+    if (scopes.closings() != closingsSeen) {
+      closingsSeen = scopes.closings();
+      filled = new SharedList.Once<>();
+    }
+    filled.each(fill.taskIds(), taskId -> {
+      CppToken[] tokens = words.tokens(taskId);
+      for (int i = 0; i < tokens.length; i++) {
+        if (tokens[i].isWord()) {
+          word(tokens, i, fill);
+        }
+      }
+    });
   }
 
   private void line(Emitter.Line line) {
@@ -69,7 +97,7 @@ final class CppCheck {
     }
   }
 
-  private void word(CppToken[] tokens, int index, Emitter.Line line) {
+  private void word(CppToken[] tokens, int index, Emitter.Part line) {
     CppToken word = tokens[index];
     if (isDeclared(tokens, index)) {
       declare(word, line);
@@ -97,7 +125,7 @@ final class CppCheck {
         || index + 1 < tokens.length && tokens[index + 1].is("::");
   }
 
-  private void declare(CppToken name, Emitter.Line line) {
+  private void declare(CppToken name, Emitter.Part line) {
     if (name.isReserved()) {
       report(
           "codegen/reserved-name", name, line,
@@ -111,7 +139,7 @@ final class CppCheck {
     }
   }
 
-  private void use(CppToken word, Emitter.Line line) {
+  private void use(CppToken word, Emitter.Part line) {
     if (scopes.isDeclared(word)) {
       return;
     }
@@ -162,7 +190,7 @@ final class CppCheck {
     }
   }
 
-  private void report(String code, CppToken name, Emitter.Line line, String message) {
+  private void report(String code, CppToken name, Emitter.Part line, String message) {
     Origin origin = line.origin().isKnown() ? line.origin() : function;
     problems.putIfAbsent(code + " " + name.text(), Problem.warning(code, message, origin));
   }

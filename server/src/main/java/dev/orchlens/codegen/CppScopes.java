@@ -24,6 +24,7 @@ final class CppScopes {
   private final BitSet closed = new BitSet();
   private final int[] blockOf;
   private int blocks;
+  private int closings;
 
   /** Makes scopes for a text with {@code tokens} different tokens; the block of the function is open. */
   CppScopes(int tokens) {
@@ -49,11 +50,17 @@ final class CppScopes {
   /** Closes the innermost block. */
   void closeInnermost() {
     Block block = open.pop();
+    closings++;
     while (declarations.size() > block.firstDeclaration) {
       Declaration ended = declarations.removeLast();
       blockOf[ended.name.number()] = ended.hidden;
       closed.set(ended.name.number());
     }
+  }
+
+  /** Returns how many blocks have closed so far. */
+  int closings() {
+    return closings;
   }
 
   /** Declares a name in the innermost block; returns whether that block did not declare it before. */

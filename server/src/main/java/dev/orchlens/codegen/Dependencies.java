@@ -3,6 +3,8 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.SharedList;
+import dev.orchlens.ir.SharedUnion;
 import dev.orchlens.ir.Var;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.stream.IntStream;
 final class Dependencies {
   private final Emitter emitter;
   private final TaskIds taskIds;
+  private final AwaitedIds ids;
   private final List<Long> taskArrays = new ArrayList<>();
   private final List<Long> barrierArrays = new ArrayList<>();
   private final List<Problem> lost = new ArrayList<>();
@@ -39,6 +42,7 @@ final class Dependencies {
   Dependencies(Emitter emitter, TaskIds taskIds) {
     this.emitter = emitter;
     this.taskIds = taskIds;
+    this.ids = new AwaitedIds(taskIds);
   }
 
   /** Returns the sizes of the arrays of tasks so far, in the order of the text. */
@@ -63,21 +67,42 @@ final class Dependencies {
    */
   List<String> awaited(Expr.Invocation call) {
     List<Var> user = Calls.userDeps(call);
-    Set<String> awaited = new LinkedHashSet<>();
+    SharedUnion<String> awaited = new SharedUnion<>();
     for (Var edge : user) {
       TaskIds.Binding binding = taskIds.binding(edge).orElseThrow(() -> closedScope(edge, call));
-      awaited.addAll(expressions(binding, edge, call));
+      expressions(binding, edge, call).forEach(awaited::add);
     }
-    for (Var edge : Calls.derivedDeps(call)) {
-      // A derived edge only adds order, so one whose producer's scope has closed is left out.
-      Optional<TaskIds.Binding> binding = taskIds.binding(edge);
-      if (!user.contains(edge) && binding.isPresent()) {
-        awaited.addAll(expressions(binding.get(), edge, call));
-      } else if (!user.contains(edge) && isExcusedByCompiler(call)) {
-        lost.add(lostOrder(edge, call));
+    List<Var> derived = Calls.derivedDeps(call);
+    if (derived instanceof SharedList<Var> shared) {
+      for (SharedList.Piece<Var> piece : shared.pieces()) {
+        int head = holdsAny(piece, user) ? piece.from() : ids.addHead(piece, call, awaited);
+        for (int i = head; i < piece.to(); i++) {
+          derived(piece.of().get(i), user, call, awaited);
+        }
+      }
+    } else {
+      derived.forEach(edge -> derived(edge, user, call, awaited));
+    }
+    return awaited.list();
+  }
+
+  private static boolean holdsAny(SharedList.Piece<Var> piece, List<Var> vars) {
+    for (int i = piece.from(); i < piece.to() && !vars.isEmpty(); i++) {
+      if (vars.contains(piece.of().get(i))) {
+        return true;
       }
     }
-    return List.copyOf(awaited);
+    return false;
+  }
+
+  private void derived(Var edge, List<Var> user, Expr.Invocation call, SharedUnion<String> awaited) {
+    // A derived edge only adds order, so one whose producer's scope has closed is left out.
+    Optional<TaskIds.Binding> binding = taskIds.binding(edge);
+    if (!user.contains(edge) && binding.isPresent()) {
+      expressions(binding.get(), edge, call).forEach(awaited::add);
+    } else if (!user.contains(edge) && isExcusedByCompiler(call)) {
+      lost.add(lostOrder(edge, call));
+    }
   }
 
   /** Returns whether the compiler took an argument of the call off the runtime's tracking, trusting its edges. */
@@ -96,7 +121,8 @@ final class Dependencies {
         call.origin());
   }
 
-  private static List<String> expressions(TaskIds.Binding binding, Var edge, Expr.Invocation call) {
+  /** Returns the C++ expressions of the TaskIds that an edge of a call stands for. */
+  static List<String> expressions(TaskIds.Binding binding, Var edge, Expr.Invocation call) {
     return switch (binding) {
       case TaskIds.Single(String name) -> List.of(name);
       case TaskIds.Slots(List<String> names) -> names;
@@ -122,7 +148,10 @@ final class Dependencies {
     List<String> awaited = awaited(call);
     if (!awaited.isEmpty()) {
       taskArrays.add((long) awaited.size());
-      long without = awaited.stream().mapToLong(name -> widths.getOrDefault(name, 1)).sum();
+      long without =
+          widths.isEmpty()
+              ? awaited.size()
+              : awaited.stream().mapToLong(name -> widths.getOrDefault(name, 1)).sum();
       for (long[] count : counts) {
         count[0] += awaited.size();
         count[1] += without;
@@ -155,10 +184,7 @@ final class Dependencies {
     String count = count(args);
     emitter.line("PTO2TaskId " + array + "[" + awaited.size() + "];");
     emitter.line("uint32_t " + count + " = 0;");
-    for (String taskId : awaited) {
-      String guard = taskIds.isAlwaysValid(taskId) ? "" : "if (" + taskId + ".is_valid()) ";
-      emitter.line(guard + array + "[" + count + "++] = " + taskId + ";");
-    }
+    emitter.fill(awaited, taskIds.alwaysValidSoFar(), array, count);
     emitter.line(args + ".set_dependencies(" + array + ", " + count + ");");
   }
 

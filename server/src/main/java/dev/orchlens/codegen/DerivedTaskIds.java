@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -17,6 +18,7 @@ import java.util.Set;
  */
 final class DerivedTaskIds {
   private final Set<Var> vars = new LinkedHashSet<>();
+  private final SharedList.Once<Var> once = new SharedList.Once<>();
   private final Set<String> names = new HashSet<>();
   private final List<Var> loopResults = new ArrayList<>();
 
@@ -47,7 +49,7 @@ final class DerivedTaskIds {
 
   private void call(Expr value) {
     if (value instanceof Expr.Invocation call) {
-      vars.addAll(Calls.derivedDeps(call));
+      once.each(Calls.derivedDeps(call), vars::add);
     }
   }
 

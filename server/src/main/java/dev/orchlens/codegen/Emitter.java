@@ -1,11 +1,19 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.SharedList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Collects lines of C++, each with its indentation and the source it came from. */
 final class Emitter {
+  /** A part of the text. */
+  sealed interface Part {
+    /** Returns the source it came from. */
+    Origin origin();
+  }
+
   /**
    * A line of C++.
    *
@@ -14,12 +22,34 @@ final class Emitter {
    * @param tokens what the text consists of
    * @param origin the source it came from
    */
-  record Line(int level, String text, CppToken[] tokens, Origin origin) {}
+  record Line(int level, String text, CppToken[] tokens, Origin origin) implements Part {}
+
+  /**
+   * Lines that put TaskIds into an array. There may be as many as pairs of launches, so they are written only where the
+   * text is asked for.
+   *
+   * @param level the depth of their indentation, 0 or more
+   * @param taskIds the C++ expressions of the TaskIds
+   * @param alwaysValid which of them need no guard
+   * @param array the array
+   * @param count the variable that counts what is in it
+   * @param origin the source they came from
+   */
+  record Fill(
+      int level, List<String> taskIds, Predicate<String> alwaysValid, String array, String count, Origin origin)
+      implements Part {
+    /** Returns the line of one TaskId, without indentation and newline. */
+    String line(String taskId) {
+      String guard = alwaysValid.test(taskId) ? "" : "if (" + taskId + ".is_valid()) ";
+      return guard + array + "[" + count + "++] = " + taskId + ";";
+    }
+  }
 
   private static final CppToken[] NO_TOKENS = {};
 
   private final CppLexer lexer = new CppLexer();
-  private List<Line> lines = new ArrayList<>();
+  private final SharedList.Once<String> filled = new SharedList.Once<>();
+  private List<Part> lines = new ArrayList<>();
   private int level;
   private Origin origin = Origin.none();
 
@@ -28,9 +58,16 @@ final class Emitter {
     lines.add(new Line(level, text, lexer.tokens(text), origin));
   }
 
+  /** Adds lines that put {@code taskIds}, of which those in {@code alwaysValid} need no guard, into an array. */
+  void fill(List<String> taskIds, Predicate<String> alwaysValid, String array, String count) {
+    Fill fill = new Fill(level, taskIds, alwaysValid, array, count, origin);
+    filled.each(taskIds, taskId -> lexer.tokens(fill.line(taskId)));
+    lines.add(fill);
+  }
+
   /** Adds an empty line, except at the head of a block. */
   void blank() {
-    if (!lines.isEmpty() && !lines.getLast().text().endsWith("{")) {
+    if (!lines.isEmpty() && !(lines.getLast() instanceof Line last && last.text().endsWith("{"))) {
       lines.add(new Line(0, "", NO_TOKENS, origin));
     }
   }
@@ -51,20 +88,20 @@ final class Emitter {
   }
 
   /** Returns what {@code body} adds, at {@code atLevel}, without adding it here. */
-  List<Line> collect(int atLevel, Runnable body) {
-    List<Line> outerLines = lines;
+  List<Part> collect(int atLevel, Runnable body) {
+    List<Part> outerLines = lines;
     int outerLevel = level;
     lines = new ArrayList<>();
     level = atLevel;
     body.run();
-    List<Line> collected = lines;
+    List<Part> collected = lines;
     lines = outerLines;
     level = outerLevel;
     return collected;
   }
 
   /** Adds lines that were collected before. */
-  void add(List<Line> collected) {
+  void add(List<Part> collected) {
     lines.addAll(collected);
   }
 
@@ -84,7 +121,7 @@ final class Emitter {
   }
 
   /** Returns the lines that were added so far. */
-  List<Line> lines() {
+  List<Part> lines() {
     return List.copyOf(lines);
   }
 }

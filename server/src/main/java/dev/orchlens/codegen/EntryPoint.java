@@ -84,7 +84,7 @@ final class EntryPoint {
   /** Writes the whole text around {@code body}, whose lines are indented already. */
   void write(
       Emitter emitter,
-      List<Emitter.Line> body,
+      List<Emitter.Part> body,
       boolean usesVector,
       BodyUses uses,
       Names names,

@@ -11,7 +11,6 @@ import java.util.Map;
 /** Writes one function: sets up the writers of its parts, each with what it needs, and puts the text together. */
 final class FunctionWriter {
   private static final int BODY_LEVEL = 1;
-  private static final String INDENT = "    ";
 
   private final Callees callees;
   private final Function function;
@@ -60,17 +59,16 @@ final class FunctionWriter {
     Map<Var, Var> lineage = ParamLineage.of(callees, function, returned);
     lineage.forEach((value, param) -> names.alias(value, names.of(param)));
     Statements statements = statements();
-    List<Emitter.Line> body =
+    List<Emitter.Part> body =
         emitter.collect(BODY_LEVEL, () ->
             emitter.from(function.origin(), () -> statements.body(function.body())));
     entry.write(emitter, body, loops.usesVector(), uses, names, shapes);
-    List<Emitter.Line> lines = emitter.lines();
+    List<Emitter.Part> parts = emitter.lines();
     List<Problem> problems = new ArrayList<>(LostControlFlow.in(function));
     problems.addAll(dependencies.lost());
-    problems.addAll(CppCheck.check(lines, emitter.lexer(), function.origin(), taskIds::isForDerived));
+    problems.addAll(CppCheck.check(parts, emitter.lexer(), function.origin(), taskIds::isForDerived));
     return new GeneratedOrchestration(
-        text(lines),
-        new SourceMap(lines.stream().map(Emitter.Line::origin).toList()),
+        CppText.of(parts),
         dependencies.taskArrays(),
         dependencies.barrierArrays(),
         kernels.submitted(),
@@ -97,17 +95,5 @@ final class FunctionWriter {
             arrays, entry.contexts());
     Branches branches = new Branches(emitter, names, text, blocks, yields, entry.firstTensor());
     return new Statements(emitter, blocks, taskIds, allocations, assignments, loops, branches, yields, capture);
-  }
-
-  private static String text(List<Emitter.Line> lines) {
-    StringBuilder text = new StringBuilder(lines.stream().mapToInt(FunctionWriter::length).sum());
-    for (Emitter.Line line : lines) {
-      text.repeat(INDENT, line.level()).append(line.text()).append('\n');
-    }
-    return text.toString();
-  }
-
-  private static int length(Emitter.Line line) {
-    return INDENT.length() * line.level() + line.text().length() + 1;
   }
 }

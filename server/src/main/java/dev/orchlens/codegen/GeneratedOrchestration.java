@@ -6,8 +6,7 @@ import java.util.List;
 /**
  * The C++ of one Orchestration function and what was decided while it was written.
  *
- * @param text the C++ text; every line ends with a newline
- * @param sourceMap the source of each of its lines
+ * @param code the C++ text with the source of each of its lines
  * @param taskDepArrays the sizes of the dependency arrays of tasks, in the order of the text
  * @param barrierDepArrays the sizes of the dependency arrays of barriers, in the order of the text
  * @param kernels the kernels it submits, in the order of their numbers
@@ -15,8 +14,7 @@ import java.util.List;
  * @param problems defects of the generated text that the user should know of; docs/reference-defects.md describes them
  */
 public record GeneratedOrchestration(
-    String text,
-    SourceMap sourceMap,
+    CppText code,
     List<Long> taskDepArrays,
     List<Long> barrierDepArrays,
     List<Kernel> kernels,
@@ -28,6 +26,16 @@ public record GeneratedOrchestration(
     kernels = List.copyOf(kernels);
     compressedLoops = List.copyOf(compressedLoops);
     problems = List.copyOf(problems);
+  }
+
+  /** Returns the C++ text, put together anew; every line ends with a newline. */
+  public String text() {
+    return code.text();
+  }
+
+  /** Returns the source of each line of the text, put together anew. */
+  public SourceMap sourceMap() {
+    return code.sourceMap();
   }
 
   /** Returns the derived dependencies that barriers compress, in the order of the barriers. */

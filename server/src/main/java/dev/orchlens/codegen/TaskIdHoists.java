@@ -1,6 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -35,6 +36,7 @@ final class TaskIdHoists {
   private final Map<String, Optional<Level>> definitions = new HashMap<>();
   private final Map<String, Var> referenced = new LinkedHashMap<>();
   private final Map<String, List<Optional<Level>>> references = new HashMap<>();
+  private final Map<Stmt.RuntimeScope, SharedList.Once<Var>> seen = new IdentityHashMap<>();
 
   private TaskIdHoists(TupleParts tuples) {
     this.tuples = tuples;
@@ -69,10 +71,11 @@ final class TaskIdHoists {
   }
 
   private void reference(Expr.Invocation call, Optional<Level> around) {
-    for (Var var : Calls.derivedDeps(call)) {
-      referenced.putIfAbsent(var.name(), var);
-      references.computeIfAbsent(var.name(), _ -> new ArrayList<>()).add(around);
-    }
+    seen.computeIfAbsent(around.map(Level::scope).orElse(null), _ -> new SharedList.Once<>())
+        .each(Calls.derivedDeps(call), var -> {
+          referenced.putIfAbsent(var.name(), var);
+          references.computeIfAbsent(var.name(), _ -> new ArrayList<>()).add(around);
+        });
   }
 
   private Optional<Level> target(String name) {

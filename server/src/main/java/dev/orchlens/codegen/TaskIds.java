@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Where the TaskId of each value stands in the text (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
@@ -38,12 +39,25 @@ final class TaskIds {
   private final ScopedMap<Var, ArrayStore> arrays = new ScopedMap<>();
   private final Map<Var, Binding> derived = new HashMap<>();
   private final Map<Var, String> hoisted = new HashMap<>();
-  private final Set<String> alwaysValid = new HashSet<>();
+  private final Map<String, Integer> alwaysValid = new HashMap<>();
   private final Set<String> madeForDerived = new HashSet<>();
+  private final List<Var> rebound = new ArrayList<>();
 
   /** Binds a value until the present block closes. */
   void bind(Var var, Binding binding) {
+    put(var, binding);
+  }
+
+  private void put(Var var, Binding binding) {
+    if (binding(var).isPresent()) {
+      rebound.add(var);
+    }
     bindings.put(var, binding);
+  }
+
+  /** Returns the values that were bound and then otherwise or no more, in the order in which that happened. */
+  List<Var> rebound() {
+    return rebound;
   }
 
   /**
@@ -51,7 +65,7 @@ final class TaskIds {
    * its C++ variable has ended; {@link CppCheck} reports where that leaves an unknown name.
    */
   void bindDerived(Var var, Binding binding) {
-    bindings.put(var, binding);
+    put(var, binding);
     derived.put(var, binding);
     if (binding instanceof Single(String name)) {
       madeForDerived.add(name);
@@ -77,7 +91,7 @@ final class TaskIds {
   /** Gives {@code to} the binding that {@code from} has in an open block. */
   void copyLocal(Var from, Var to) {
     if (bindings.contains(from)) {
-      bindings.put(to, bindings.get(from));
+      put(to, bindings.get(from));
     }
   }
 
@@ -88,7 +102,7 @@ final class TaskIds {
     for (long i = 0; i < size; i++) {
       slots.add(name + "[" + i + "]");
     }
-    bindings.put(var, new Slots(slots));
+    put(var, new Slots(slots));
   }
 
   /** Returns the array that backs a value. */
@@ -105,12 +119,19 @@ final class TaskIds {
 
   /** Notes that a variable always holds the TaskId of a submitted task. */
   void markAlwaysValid(String name) {
-    alwaysValid.add(name);
+    alwaysValid.putIfAbsent(name, alwaysValid.size());
   }
 
   /** Returns whether a variable always holds the TaskId of a submitted task, so that no guard is needed. */
   boolean isAlwaysValid(String name) {
-    return alwaysValid.contains(name);
+    return alwaysValid.containsKey(name);
+  }
+
+  /** Returns which variables always hold the TaskId of a submitted task so far; later ones do not change the answer. */
+  Predicate<String> alwaysValidSoFar() {
+    Map<String, Integer> known = alwaysValid;
+    int marks = known.size();
+    return name -> known.getOrDefault(name, marks) < marks;
   }
 
   /** Notes that the variable for a value's TaskId is declared ahead of the block that sets it. */
@@ -129,8 +150,13 @@ final class TaskIds {
     int boundBefore = bindings.mark();
     int arraysBefore = arrays.mark();
     block.run();
-    bindings.rollback(boundBefore);
+    rollback(boundBefore);
     arrays.rollback(arraysBefore);
+  }
+
+  private void rollback(int mark) {
+    rebound.addAll(bindings.changesSince(mark).keySet());
+    bindings.rollback(mark);
   }
 
   /**
@@ -144,13 +170,13 @@ final class TaskIds {
     block.run();
     Map<Var, Binding> bound = bindings.changesSince(boundBefore);
     Map<Var, ArrayStore> taken = arrays.changesSince(arraysBefore);
-    bindings.rollback(boundBefore);
+    rollback(boundBefore);
     arrays.rollback(arraysBefore);
     taken.forEach((var, array) -> {
       if (!arrays.contains(var) && !locals.contains(array.name())) {
         arrays.put(var, array);
         if (bound.containsKey(var)) {
-          bindings.put(var, bound.get(var));
+          put(var, bound.get(var));
         }
       }
     });

@@ -11,6 +11,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;
 import dev.orchlens.pass.deps.DerivedEdge;
+import dev.orchlens.pass.deps.DerivedEdges;
 import dev.orchlens.pass.deps.DirectionChoice;
 import dev.orchlens.pass.deps.DirectionRewrite;
 import dev.orchlens.pass.deps.Fallback;
@@ -93,7 +94,7 @@ record TaskNotes(
         function,
         task,
         place,
-        edges(reasons.edges().getOrDefault(key, List.of()), task),
+        edges(reasons.edges().of(key.function(), key.launch()), task),
         reasons.rewrites().getOrDefault(key, List.of()),
         reasons.fallbacks().getOrDefault(key, List.of()),
         reasons.choices().getOrDefault(key, List.of()));
@@ -121,7 +122,7 @@ record TaskNotes(
 
   /** What the passes say, by launch: a program of many tasks is asked for each of them. */
   private record Reasons(
-      Map<Key, List<DerivedEdge>> edges,
+      DerivedEdges edges,
       Map<Key, List<DirectionRewrite>> rewrites,
       Map<Key, List<Fallback>> fallbacks,
       Map<Key, List<DirectionChoice>> choices) {
@@ -136,7 +137,7 @@ record TaskNotes(
     static Reasons of(PipelineResult result) {
       Derivation derivation = result.derivation();
       return new Reasons(
-          derivation.edges().stream().collect(Collectors.groupingBy(e -> Key.of(e.consumer()))),
+          derivation.edges(),
           derivation.rewrites().stream().collect(Collectors.groupingBy(r -> Key.of(r.argument().launch()))),
           derivation.fallbacks().stream().collect(Collectors.groupingBy(f -> Key.of(f.argument().launch()))),
           result.directions().stream().collect(Collectors.groupingBy(c -> Key.of(c.argument().launch()))));

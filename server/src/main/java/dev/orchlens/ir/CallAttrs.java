@@ -60,7 +60,7 @@ public record CallAttrs(
   public CallAttrs {
     argDirections = List.copyOf(argDirections);
     noDepArgs = List.copyOf(noDepArgs);
-    compilerDeps = List.copyOf(compilerDeps);
+    compilerDeps = SharedList.copyOf(compilerDeps);
     dumpVars = List.copyOf(dumpVars);
     manualDeps = List.copyOf(manualDeps);
     argOrigins = List.copyOf(argOrigins);
@@ -88,7 +88,7 @@ public record CallAttrs(
   /** Returns these attributes with other derived producers. */
   public CallAttrs withCompilerDeps(List<? extends Expr> value) {
     return new CallAttrs(
-        argDirections, noDepArgs, List.copyOf(value), coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask,
+        argDirections, noDepArgs, SharedList.copyOf(value), coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask,
         autoManual, device, manualDeps, launch, argOrigins);
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
  * copied, and what did not change is returned as the same object.
  */
 public class Rewriter {
+  private SharedList.Mapping<Expr, Expr> inSharedLists;
 
   /** Makes a rewriter that changes nothing. */
   protected Rewriter() {}
@@ -246,6 +247,12 @@ public class Rewriter {
 
   /** Returns the expressions rewritten, the same list when none changed. */
   protected final List<Expr> exprs(List<Expr> exprs) {
+    if (exprs instanceof SharedList<Expr>) {
+      if (inSharedLists == null) {
+        inSharedLists = new SharedList.Mapping<>(this::expr);
+      }
+      return inSharedLists.apply(exprs);
+    }
     List<Expr> out = null;
     for (int i = 0; i < exprs.size(); i++) {
       Expr rewritten = expr(exprs.get(i));

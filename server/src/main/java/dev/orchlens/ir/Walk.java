@@ -116,6 +116,26 @@ public final class Walk {
 
   /** Calls {@code visit} on the direct operands of an expression, attributes that name values included. */
   public static void operands(Expr expr, Consumer<? super Expr> visit) {
+    written(expr, visit);
+    if (expr instanceof Expr.Invocation e) {
+      each(e.attrs().compilerDeps(), visit);
+    }
+  }
+
+  /**
+   * Calls {@code visit} on the direct operands of an expression, attributes that name values included.
+   *
+   * @param once has visited the tasks that earlier calls wait for; those that this one shares with them are left out
+   */
+  public static void operands(Expr expr, Consumer<? super Expr> visit, SharedList.Once<Expr> once) {
+    written(expr, visit);
+    if (expr instanceof Expr.Invocation e) {
+      once.each(e.attrs().compilerDeps(), visit);
+    }
+  }
+
+  /** Calls {@code visit} on the operands that were there before dependencies were derived. */
+  private static void written(Expr expr, Consumer<? super Expr> visit) {
     switch (expr) {
       case Var _, Expr.Const _, Expr.Unknown _ -> { }
       case Expr.Binary e -> {
@@ -142,11 +162,14 @@ public final class Walk {
     attrs.coreNum().ifPresent(visit);
     attrs.device().ifPresent(visit);
     each(attrs.manualDeps(), visit);
-    each(attrs.compilerDeps(), visit);
     each(attrs.dumpVars(), visit);
   }
 
   private static void each(List<? extends Expr> exprs, Consumer<? super Expr> visit) {
+    if (exprs instanceof SharedList<? extends Expr>) {
+      exprs.forEach(visit);
+      return;
+    }
     for (int i = 0; i < exprs.size(); i++) {
       visit.accept(exprs.get(i));
     }

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -22,6 +23,7 @@ public final class FactsBuilder {
   private final Program program;
   private final Function function;
   private final Map<Var, Definition> definitions = new HashMap<>();
+  private final SharedList.Mapping<Expr, Edge> derived = new SharedList.Mapping<>(this::edge);
   private final List<TaskFact> tasks = new ArrayList<>();
   private final List<FunctionFacts.Barrier> barriers = new ArrayList<>();
   private int loops;
@@ -161,7 +163,7 @@ public final class FactsBuilder {
             call,
             arguments(call),
             userDeps.stream().map(this::edge).toList(),
-            call.attrs().compilerDeps().stream().map(this::edge).toList()));
+            derived.apply(call.attrs().compilerDeps())));
     target.ifPresent(v -> definitions.put(v, new Definition.Task(id)));
     return Optional.of(new TreeNode.Task(id));
   }

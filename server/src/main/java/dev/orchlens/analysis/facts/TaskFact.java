@@ -4,6 +4,7 @@ import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.SharedList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ public record TaskFact(
   public TaskFact {
     args = List.copyOf(args);
     userDeps = List.copyOf(userDeps);
-    compilerDeps = List.copyOf(compilerDeps);
+    compilerDeps = SharedList.copyOf(compilerDeps);
   }
 
   /** An argument: its expression and the direction the runtime sees. */

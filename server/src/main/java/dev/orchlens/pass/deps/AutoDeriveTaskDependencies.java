@@ -38,10 +38,10 @@ public final class AutoDeriveTaskDependencies {
    */
   public static Derivation run(Program program, boolean analyzeAutoScopes, Runnable checkpoint) {
     if (!analyzeAutoScopes) {
-      return new Derivation(program, List.of(), List.of(), List.of(), Map.of(), List.of());
+      return new Derivation(program, DerivedEdges.NONE, List.of(), List.of(), Map.of(), List.of());
     }
     Buckets buckets = new Buckets();
-    List<DerivedEdge> edges = new ArrayList<>();
+    DerivedEdges.Builder edges = new DerivedEdges.Builder();
     List<DirectionRewrite> rewrites = new ArrayList<>();
     List<Fallback> fallbacks = new ArrayList<>();
     List<ScopeMode> scopes = new ArrayList<>();
@@ -53,15 +53,15 @@ public final class AutoDeriveTaskDependencies {
                 return withCompilerManual(function, false);
               }
               DerivationWalk walk = DerivationWalk.of(program, function, buckets, checkpoint);
-              walk.plans().values().forEach(plan -> {
-                edges.addAll(plan.reasons());
+              walk.plans().forEach((launch, plan) -> {
+                edges.add(function.name(), launch, plan.edges(), plan.conflicts());
                 rewrites.addAll(plan.rewrites());
               });
               fallbacks.addAll(walk.fallbacks());
               scopes.addAll(walk.scopes());
               return apply(function, walk);
             });
-    return new Derivation(derived, edges, rewrites, fallbacks, buckets.counts(), scopes);
+    return new Derivation(derived, edges.build(), rewrites, fallbacks, buckets.counts(), scopes);
   }
 
   private static Function apply(Function function, DerivationWalk walk) {

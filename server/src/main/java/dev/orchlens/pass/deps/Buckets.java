@@ -23,7 +23,11 @@ final class Buckets {
   private final int[] counts = new int[Outcome.values().length];
 
   void count(Outcome outcome) {
-    counts[outcome.ordinal()]++;
+    count(outcome, 1);
+  }
+
+  void count(Outcome outcome, int times) {
+    counts[outcome.ordinal()] += times;
   }
 
   /** Returns how often each outcome occurred that did, by the name the reference logs. */

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * What AutoDeriveTaskDependencies did to a program.
  *
  * @param program the program with the edges, directions and marks
- * @param edges the reasons of all derived edges, in the order they were found
+ * @param edges all derived edges with their reasons
  * @param rewrites the directions that changed
  * @param fallbacks the accesses that could not be ordered, in the order they were found
  * @param buckets how often each other outcome of a candidate for a rewrite occurred, by the reference's name
@@ -18,13 +18,12 @@ import java.util.TreeMap;
  */
 public record Derivation(
     Program program,
-    List<DerivedEdge> edges,
+    DerivedEdges edges,
     List<DirectionRewrite> rewrites,
     List<Fallback> fallbacks,
     Map<String, Integer> buckets,
     List<ScopeMode> scopes) {
   public Derivation {
-    edges = List.copyOf(edges);
     rewrites = List.copyOf(rewrites);
     fallbacks = List.copyOf(fallbacks);
     buckets = Collections.unmodifiableMap(new TreeMap<>(buckets));

@@ -29,10 +29,11 @@ import java.util.TreeMap;
 final class DerivationWalk {
 
   /** What is to change at one launch. */
-  record LaunchPlan(List<Var> edges, List<DerivedEdge> reasons, List<DirectionRewrite> rewrites, boolean autoManual) {
+  record LaunchPlan(
+      List<Var> edges, List<Conflicts> conflicts, List<DirectionRewrite> rewrites, boolean autoManual) {
 
     LaunchPlan withoutRewrites() {
-      return new LaunchPlan(edges, reasons, List.of(), false);
+      return new LaunchPlan(edges, conflicts, List.of(), false);
     }
   }
 
@@ -44,13 +45,14 @@ final class DerivationWalk {
     private final Origin origin;
     private final boolean analysed;
     private final boolean wholeBody;
-    private final List<PriorAccess> priors = new ArrayList<>();
+    private final PriorAccesses priors;
     private final List<Integer> launches = new ArrayList<>();
     private boolean fellBack;
     private int tasks;
     private Optional<ScopeMode.Why> obstacle = Optional.empty();
 
-    Frame(Origin origin, boolean analysed, boolean wholeBody) {
+    Frame(Origin origin, boolean analysed, boolean wholeBody, TaskIdLineage lineage) {
+      this.priors = new PriorAccesses(lineage);
       this.origin = origin;
       this.analysed = analysed;
       this.wholeBody = wholeBody;
@@ -121,7 +123,7 @@ final class DerivationWalk {
       statements(function.body());
       return;
     }
-    Frame frame = new Frame(function.origin(), wholeBody, wholeBody);
+    Frame frame = new Frame(function.origin(), wholeBody, wholeBody, lineage);
     frames.push(frame);
     statements(function.body());
     frames.pop();
@@ -171,7 +173,7 @@ final class DerivationWalk {
       scopes.add(placed(s, true, ScopeMode.Why.WRITTEN_MANUAL));
       return;
     }
-    Frame frame = new Frame(s.origin(), true, false);
+    Frame frame = new Frame(s.origin(), true, false, lineage);
     int firstInside = scopes.size();
     frames.push(frame);
     statements(s.body());
@@ -311,7 +313,7 @@ final class DerivationWalk {
     if (edges || !analysis.rewrites().isEmpty()) {
       plans.put(
           launch.number(),
-          new LaunchPlan(List.copyOf(analysis.edges()), analysis.reasons(), analysis.rewrites(), edges));
+          new LaunchPlan(analysis.edges(), analysis.conflicts(), analysis.rewrites(), edges));
     }
   }
 }

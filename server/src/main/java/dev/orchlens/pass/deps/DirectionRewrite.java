@@ -13,13 +13,9 @@ import java.util.Set;
  * @param argument the argument
  * @param from its direction before
  * @param to its direction now
- * @param coveredBy the edges that order it against every earlier access
+ * @param coveredBy the edges that order it against every earlier access, made as they are asked for
  */
 public record DirectionRewrite(Argument argument, ArgDirection from, ArgDirection to, List<Cover> coveredBy) {
-  public DirectionRewrite {
-    coveredBy = List.copyOf(coveredBy);
-  }
-
   /**
    * An edge that orders the argument behind an earlier access.
    *

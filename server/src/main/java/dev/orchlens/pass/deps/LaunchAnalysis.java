@@ -3,6 +3,7 @@ package dev.orchlens.pass.deps;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.SharedUnion;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.storage.Loss;
 import dev.orchlens.pass.storage.Region;
@@ -10,7 +11,7 @@ import dev.orchlens.pass.storage.StorageAnalysis;
 import dev.orchlens.pass.storage.StorageLocation;
 import dev.orchlens.pass.tools.Launch;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,7 @@ final class LaunchAnalysis {
   private static final class Candidate {
     private final Argument argument;
     private final ArgDirection from;
-    private final List<DirectionRewrite.Cover> covers = new ArrayList<>();
+    private final List<Conflicts> covers = new ArrayList<>();
     private boolean blocked;
 
     Candidate(Argument argument, ArgDirection from) {
@@ -37,7 +38,7 @@ final class LaunchAnalysis {
 
     DirectionRewrite rewrite() {
       ArgDirection to = from == ArgDirection.INPUT ? ArgDirection.NO_DEP : ArgDirection.OUTPUT_EXISTING;
-      return new DirectionRewrite(argument, from, to, covers);
+      return new DirectionRewrite(argument, from, to, Conflicts.covers(covers));
     }
   }
 
@@ -52,8 +53,8 @@ final class LaunchAnalysis {
   private final Fallback.Consequence consequence;
 
   private final List<Access> accesses = new ArrayList<>();
-  private final List<DerivedEdge> reasons = new ArrayList<>();
-  private final Set<Var> edges = new LinkedHashSet<>();
+  private final List<Conflicts> conflicts = new ArrayList<>();
+  private final SharedUnion<Var> edges = new SharedUnion<>();
   private final Map<Integer, Candidate> candidates = new TreeMap<>();
   private final List<DirectionRewrite> rewrites = new ArrayList<>();
   private final List<Fallback> fallbacks = new ArrayList<>();
@@ -86,18 +87,16 @@ final class LaunchAnalysis {
   }
 
   /** Runs the analysis against {@code priorFrames}, the earlier accesses region by region, the innermost one first. */
-  void run(Iterable<List<PriorAccess>> priorFrames) {
+  void run(Iterable<PriorAccesses> priorFrames) {
     fellBack = !collectAccesses();
     if (fellBack) {
       return;
     }
     for (Access access : accesses) {
-      for (List<PriorAccess> frame : priorFrames) {
-        for (PriorAccess prior : frame) {
-          if (conflicts(access, prior) && !order(access, prior)) {
-            fellBack = true;
-            return;
-          }
+      for (PriorAccesses frame : priorFrames) {
+        if (!order(access, frame.conflicting(access))) {
+          fellBack = true;
+          return;
         }
       }
     }
@@ -122,13 +121,13 @@ final class LaunchAnalysis {
   }
 
   /** Returns the values the launch has to wait for, in the order its accesses asked for them. */
-  Set<Var> edges() {
-    return edges;
+  List<Var> edges() {
+    return edges.list();
   }
 
-  /** Returns the reasons of the edges. */
-  List<DerivedEdge> reasons() {
-    return reasons;
+  /** Returns the accesses that the launch was ordered behind, the reasons of the edges. */
+  List<Conflicts> conflicts() {
+    return conflicts;
   }
 
   /** Returns the directions that may be rewritten if nothing else in the region falls back. */
@@ -200,26 +199,52 @@ final class LaunchAnalysis {
             excused ? Fallback.Consequence.EXCUSED : consequence));
   }
 
-  private static boolean conflicts(Access access, PriorAccess prior) {
-    return access.root() == prior.access().root()
-        && access.region().mayOverlap(prior.access().region())
-        && !Hazard.between(access.kind(), prior.access().kind()).isEmpty();
+  /** Orders {@code access} behind all of {@code log}, with which it conflicts; returns whether that was possible. */
+  private boolean order(Access access, PriorLog log) {
+    if (log.size() == 0) {
+      return true;
+    }
+    BitSet written = new BitSet();
+    int simple = log.simple(loopIsOpen, userEdges.isEmpty());
+    if (simple > 0) {
+      countOtherOutcome(access, simple);
+      Set<Var> covered = userEdges.among(log, log.distinct(simple));
+      for (int i = 0; i < simple && !covered.isEmpty(); i++) {
+        written.set(i, covered.contains(log.get(i).edge().orElseThrow()));
+      }
+      edges.add(log.edges(), 0, log.distinct(simple), covered);
+    }
+    for (int i = simple; i < log.size(); i++) {
+      if (!order(access, log.get(i), i, written)) {
+        return false;
+      }
+    }
+    Conflicts met = new Conflicts(access, log, log.size(), written);
+    conflicts.add(met);
+    candidate(access).ifPresent(c -> c.covers.add(met));
+    return true;
   }
 
-  /** Orders {@code access} behind {@code prior}; returns whether that was possible. */
-  private boolean order(Access access, PriorAccess prior) {
-    Optional<Var> edge = edgeTo(prior);
+  /**
+   * Orders {@code access} behind one earlier access; returns whether that was possible.
+   *
+   * @param index the place of the earlier access in its log
+   * @param written takes the index if an edge of the user orders them
+   */
+  private boolean order(Access access, PriorLog.Entry entry, int index, BitSet written) {
+    PriorAccess prior = entry.prior();
+    Optional<Var> edge = entry.edge();
     boolean inRuntimeLoop = prior.runtimeLoop() != 0;
     boolean loopOpen = inRuntimeLoop && loopIsOpen.test(prior.runtimeLoop());
     boolean loopEnded = inRuntimeLoop && !loopOpen;
     boolean activeProducer = prior.inLoop() && loopOpen;
-    countOtherOutcome(access);
+    countOtherOutcome(access, 1);
     boolean coveredCompletely = prior.inLoop() && userEdges.coverCompletely(edge.orElse(null));
     if (prior.inLoop() && !inRuntimeLoop && !coveredCompletely) {
       candidate(access).ifPresent(c -> c.blocked = true);
     }
     if (isCovered(prior, edge, coveredCompletely)) {
-      cover(access, prior, edge, true);
+      written.set(index);
       return true;
     }
     Optional<Fallback.Reason> reason = Optional.empty();
@@ -235,32 +260,13 @@ final class LaunchAnalysis {
       return false;
     }
     edges.add(edge.get());
-    reasons.add(
-        new DerivedEdge(
-            access, prior.access(), Hazard.between(access.kind(), prior.access().kind()), edge.get()));
-    cover(access, prior, edge, false);
     return true;
-  }
-
-  private Optional<Var> edgeTo(PriorAccess prior) {
-    if (prior.direct() || prior.waitsFor().isEmpty()) {
-      return prior.waitsFor();
-    }
-    return lineage.canonical(prior.waitsFor().get()).or(prior::waitsFor);
   }
 
   private boolean isCovered(PriorAccess prior, Optional<Var> edge, boolean coveredCompletely) {
     Var producer = edge.orElse(null);
     boolean named = userEdges.waitFor(producer) && !(prior.inLoop() && userEdges.coverPartly(producer));
     return named || (prior.inLoop() && (coveredCompletely || userEdges.holdForeignTaskId()));
-  }
-
-  private void cover(Access access, PriorAccess prior, Optional<Var> edge, boolean written) {
-    candidate(access)
-        .ifPresent(c ->
-            c.covers.add(
-                new DirectionRewrite.Cover(
-                    prior.access(), Hazard.between(access.kind(), prior.access().kind()), edge, written)));
   }
 
   private void fallBack(Fallback.Reason reason, Access access, PriorAccess prior, Optional<Var> edge) {
@@ -297,17 +303,17 @@ final class LaunchAnalysis {
             access.argument().index(), _ -> new Candidate(access.argument(), direction(access))));
   }
 
-  private void countOtherOutcome(Access access) {
+  private void countOtherOutcome(Access access, int times) {
     if (readAndWritten(access) && access.region().allowsRewrite()) {
       return;
     }
     if (!readOnly(access)) {
-      buckets.count(Buckets.Outcome.INOUT_OR_OUTPUT);
+      buckets.count(Buckets.Outcome.INOUT_OR_OUTPUT, times);
       return;
     }
     switch (access.region()) {
-      case Region.Unknown _ -> buckets.count(Buckets.Outcome.UNKNOWN_REGION);
-      case Region.Dynamic _ -> buckets.count(Buckets.Outcome.DYNAMIC_REGION);
+      case Region.Unknown _ -> buckets.count(Buckets.Outcome.UNKNOWN_REGION, times);
+      case Region.Dynamic _ -> buckets.count(Buckets.Outcome.DYNAMIC_REGION, times);
       case Region.Full _, Region.Box _, Region.Conservative _ -> { }
     }
   }

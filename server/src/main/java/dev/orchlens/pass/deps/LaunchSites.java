@@ -18,9 +18,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -115,8 +117,8 @@ final class LaunchSites {
 
   private final Function function;
   private final StorageAnalysis storage;
-  private final Map<Integer, List<Var>> derived;
-  private final Map<Integer, Site> sites = new TreeMap<>();
+  private final IntFunction<List<Var>> derived;
+  private final NavigableMap<Integer, Site> sites = new TreeMap<>();
   private final Map<Var, List<Around>> definedIn = new HashMap<>();
   private final Map<Var, Set<Integer>> launches = new HashMap<>();
   private final Map<Var, Set<Var>> sources = new HashMap<>();
@@ -126,7 +128,7 @@ final class LaunchSites {
   private final Map<Var, Stmt.Loop> carriedBy = new HashMap<>();
   private final Map<Var, Stmt.For> counters = new HashMap<>();
 
-  private LaunchSites(Program program, Function function, Map<Integer, List<Var>> derived) {
+  private LaunchSites(Program program, Function function, IntFunction<List<Var>> derived) {
     this.function = function;
     this.storage = StorageAnalysis.of(program, function);
     this.derived = derived;
@@ -137,7 +139,7 @@ final class LaunchSites {
    *
    * @param derived the derived edges of each launch, by its number
    */
-  static LaunchSites of(Program program, Function function, Map<Integer, List<Var>> derived) {
+  static LaunchSites of(Program program, Function function, IntFunction<List<Var>> derived) {
     LaunchSites found = new LaunchSites(program, function, derived);
     found.statements(function.body(), List.of());
     return found;
@@ -150,20 +152,34 @@ final class LaunchSites {
 
   /** Returns whether a chain of explicit edges may lead from {@code later} to {@code earlier}. */
   boolean mayWaitFor(Site later, Site earlier) {
-    return waitedFor
-        .computeIfAbsent(later.launch().number(), this::reachable)
-        .get(earlier.launch().number());
+    int number = later.launch().number();
+    BitSet known = waitedFor.get(number);
+    if (known == null) {
+      // The earlier ones first: each then takes over what those say that it waits for.
+      for (int before : sites.headMap(number, true).keySet()) {
+        known = waitedFor.computeIfAbsent(before, this::reachable);
+      }
+    }
+    return known.get(earlier.launch().number());
   }
 
+  /** What earlier launches wait for is found before, so that most of what a launch waits for is known at once. */
   private BitSet reachable(int from) {
     BitSet seen = new BitSet();
     List<Integer> open = new ArrayList<>(List.of(from));
     while (!open.isEmpty()) {
-      for (Var dep : sites.get(open.removeLast()).deps()) {
-        for (int next : standsFor(dep)) {
-          if (!seen.get(next)) {
-            seen.set(next);
+      List<Var> deps = sites.get(open.removeLast()).deps();
+      for (int i = deps.size() - 1; i >= 0; i--) {
+        for (int next : standsFor(deps.get(i))) {
+          if (seen.get(next)) {
+            continue;
+          }
+          seen.set(next);
+          BitSet known = waitedFor.get(next);
+          if (known == null) {
             open.add(next);
+          } else {
+            seen.or(known);
           }
         }
       }
@@ -320,8 +336,13 @@ final class LaunchSites {
 
   private List<Var> deps(Launch launch, Expr.Invocation call) {
     List<Expr> written = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
-    List<Var> deps = new ArrayList<>(derived.getOrDefault(launch.number(), List.of()));
-    written.stream().filter(Var.class::isInstance).map(Var.class::cast).forEach(deps::add);
+    List<Var> found = derived.apply(launch.number());
+    List<Var> named = written.stream().filter(Var.class::isInstance).map(Var.class::cast).toList();
+    if (found.isEmpty() || named.isEmpty()) {
+      return found.isEmpty() ? named : found;
+    }
+    List<Var> deps = new ArrayList<>(found);
+    deps.addAll(named);
     return deps;
   }
 

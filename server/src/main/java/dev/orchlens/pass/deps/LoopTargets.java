@@ -7,8 +7,6 @@ import dev.orchlens.pass.storage.StorageAnalysis;
 import dev.orchlens.pass.storage.StorageLocation;
 import dev.orchlens.pass.tools.Blocks;
 import java.util.HashMap;
-import java.util.List;
-import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,10 +56,10 @@ final class LoopTargets {
   }
 
   /** Rewrites the accesses of a loop that runs exactly once: its results are its launches. */
-  void afterSingleTrip(List<PriorAccess> priors) {
-    for (ListIterator<PriorAccess> it = priors.listIterator(); it.hasNext(); ) {
-      PriorAccess prior = it.next();
-      prior.waitsFor().map(byProducer::get).ifPresent(t -> it.set(prior.withTarget(t.result, t.direct)));
+  void afterSingleTrip(PriorAccesses priors) {
+    if (!byProducer.isEmpty()) {
+      priors.replaceAll(
+          prior -> prior.waitsFor().map(byProducer::get).map(t -> prior.withTarget(t.result, t.direct)).orElse(prior));
     }
   }
 
@@ -70,33 +68,34 @@ final class LoopTargets {
    *
    * @param depth the loop's nesting depth, 1-based
    */
-  void afterFixedTrips(List<PriorAccess> priors, int depth) {
-    if (byProducer.isEmpty()) {
-      return;
-    }
-    for (ListIterator<PriorAccess> it = priors.listIterator(); it.hasNext(); ) {
-      PriorAccess prior = it.next();
-      if (!prior.inLoop() || prior.waitsFor().isEmpty()) {
-        continue;
-      }
-      Optional<Target> target =
-          Optional.ofNullable(byProducer.get(prior.waitsFor().get()))
-              .or(() -> resultHolding(prior).map(result -> new Target(result, false)));
-      target.ifPresent(t -> {
-        boolean stillInLoop = !t.direct && prior.runtimeLoopDepth() > depth;
-        it.set(prior.withTarget(t.result, t.direct).withInLoop(stillInLoop));
-      });
+  void afterFixedTrips(PriorAccesses priors, int depth) {
+    if (!byProducer.isEmpty()) {
+      priors.replaceAll(prior -> afterFixedTrips(prior, depth));
     }
   }
 
-  /** Rewrites the accesses of an outermost parallel loop whose trip count is unknown. */
-  void afterRuntimeParallel(List<PriorAccess> priors) {
-    for (ListIterator<PriorAccess> it = priors.listIterator(); it.hasNext(); ) {
-      PriorAccess prior = it.next();
-      if (prior.inLoop() && prior.waitsFor().isPresent()) {
-        resultHolding(prior).ifPresent(result -> it.set(prior.withTarget(result, false).outsideLoops()));
-      }
+  private PriorAccess afterFixedTrips(PriorAccess prior, int depth) {
+    if (!prior.inLoop() || prior.waitsFor().isEmpty()) {
+      return prior;
     }
+    Optional<Target> target =
+        Optional.ofNullable(byProducer.get(prior.waitsFor().get()))
+            .or(() -> resultHolding(prior).map(result -> new Target(result, false)));
+    if (target.isEmpty()) {
+      return prior;
+    }
+    Target t = target.get();
+    boolean stillInLoop = !t.direct && prior.runtimeLoopDepth() > depth;
+    return prior.withTarget(t.result, t.direct).withInLoop(stillInLoop);
+  }
+
+  /** Rewrites the accesses of an outermost parallel loop whose trip count is unknown. */
+  void afterRuntimeParallel(PriorAccesses priors) {
+    priors.replaceAll(
+        prior ->
+            prior.inLoop() && prior.waitsFor().isPresent()
+                ? resultHolding(prior).map(result -> prior.withTarget(result, false).outsideLoops()).orElse(prior)
+                : prior);
   }
 
   /** Returns the first result of the loop that may hold what {@code prior} accessed. */

@@ -16,9 +16,8 @@ import dev.orchlens.pass.deps.LaunchSites.Use;
 import dev.orchlens.pass.tools.Launch;
 import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,7 +43,10 @@ public final class UnorderedAccesses {
   private final SharedParts parts;
   private final List<ScopeMode> scopes;
   private final Consumer<Problem> problems;
-  private final Set<List<Object>> told = new LinkedHashSet<>();
+  private final Set<Told> told = new HashSet<>();
+
+  /** What was warned of: the kind, where the argument stands, and the buffer behind it. */
+  private record Told(String code, Origin argument, Var root) {}
 
   private UnorderedAccesses(
       LaunchSites sites, SharedParts parts, List<ScopeMode> scopes, Consumer<Problem> problems) {
@@ -73,13 +75,8 @@ public final class UnorderedAccesses {
       if (!holdsManual(function.body()) && own.stream().noneMatch(s -> s.why() == ScopeMode.Why.FULLY_COVERED)) {
         continue;
       }
-      Map<Integer, List<Var>> derived = new HashMap<>();
-      for (DerivedEdge edge : derivation.edges()) {
-        if (edge.consumer().function().equals(function.name())) {
-          derived.computeIfAbsent(edge.consumer().number(), _ -> new ArrayList<>()).add(edge.waitsFor());
-        }
-      }
-      LaunchSites sites = LaunchSites.of(program, function, derived);
+      LaunchSites sites =
+          LaunchSites.of(program, function, launch -> derivation.edges().values(function.name(), launch));
       SharedParts parts = new SharedParts(program, function, sites);
       UnorderedAccesses finder = new UnorderedAccesses(sites, parts, own, problems);
       finder.aroundManualScopes();
@@ -110,7 +107,14 @@ public final class UnorderedAccesses {
   private void manualPair(Site later, Site earlier) {
     boolean sameScope =
         later.manualScope().isPresent() && later.manualScope().get() == earlier.manualScope().orElseThrow();
+    if (sites.mayWaitFor(later, earlier)) {
+      return;
+    }
+    String code = sameScope ? IN_MANUAL_SCOPE : BEHIND_MANUAL_SCOPE;
     for (Use use : later.uses()) {
+      if (isTold(code, use)) {
+        continue;
+      }
       for (Use prior : earlier.uses()) {
         // The runtime finds the task that allocated a buffer by the buffer itself, whatever the scope.
         boolean found = !sameScope && prior.direction() == ArgDirection.OUTPUT;
@@ -118,9 +122,9 @@ public final class UnorderedAccesses {
             !found
                 && parts.meet(
                     later, use, earlier, prior, (a, b) -> (a.reads() && b.writes()) || (sameScope && a.writes()));
-        if (meet && !sites.mayWaitFor(later, earlier)) {
+        if (meet) {
           report(
-              sameScope ? IN_MANUAL_SCOPE : BEHIND_MANUAL_SCOPE,
+              code,
               use,
               prior,
               sameScope
@@ -188,6 +192,9 @@ public final class UnorderedAccesses {
 
   private void iterationPair(Site next, Site before, Stmt.Loop loop) {
     for (Use use : next.uses()) {
+      if (isTold(BETWEEN_ITERATIONS, use)) {
+        continue;
+      }
       for (Use prior : before.uses()) {
         boolean fresh = sites.isFreshIn(use.access().root(), loop);
         if (!fresh && parts.meetInNext(loop, next, use, before, prior)) {
@@ -203,10 +210,19 @@ public final class UnorderedAccesses {
     }
   }
 
+  private static Told key(String code, Use use) {
+    return new Told(code, use.access().argument().origin(), use.access().root());
+  }
+
+  /** Returns whether a warning of this kind was given for an argument: each has one at most. */
+  private boolean isTold(String code, Use use) {
+    return !told.isEmpty() && told.contains(key(code, use));
+  }
+
   private void report(String code, Use use, Use prior, String why, String remedy) {
     Argument argument = use.access().argument();
     Launch earlier = prior.access().argument().launch();
-    if (!told.add(List.of(code, argument.origin(), use.access().root()))) {
+    if (!told.add(key(code, use))) {
       return;
     }
     String name = use.access().root().sourceName();

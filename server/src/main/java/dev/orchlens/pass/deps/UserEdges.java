@@ -2,6 +2,7 @@ package dev.orchlens.pass.deps;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,23 @@ final class UserEdges {
   static UserEdges of(Expr.Invocation call, TaskIdLineage lineage) {
     List<Expr> deps = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
     return new UserEdges(lineage, deps.stream().filter(Var.class::isInstance).map(Var.class::cast).toList());
+  }
+
+  /** Returns whether the user wrote no edges. */
+  boolean isEmpty() {
+    return written.isEmpty();
+  }
+
+  /** Returns those of the first {@code count} values of a log that the launch waits for. */
+  Set<Var> among(PriorLog log, int count) {
+    Set<Var> found = new HashSet<>();
+    for (Var producer : producers) {
+      int place = log.edges().placeOf(producer);
+      if (place >= 0 && place < count) {
+        found.add(producer);
+      }
+    }
+    return found;
   }
 
   /** Returns whether the launch waits for exactly {@code producer}. */

@@ -2,6 +2,7 @@ package dev.orchlens.pass.front;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
@@ -35,6 +36,9 @@ final class DeadCode {
 
   /** The value for whose sake the present expression is read. */
   private Value reader = root;
+
+  /** What launches wait for was read once it was read for the sake of the root, which reads all launches. */
+  private final SharedList.Once<Expr> once = new SharedList.Once<>();
 
   private final Consumer<Expr> read = this::read;
   private final Consumer<Expr> readInType = this::readInType;
@@ -149,7 +153,7 @@ final class DeadCode {
         reader.reads.add(value);
       }
     } else if (!(expr instanceof Expr.Const)) {
-      Walk.operands(expr, read);
+      Walk.operands(expr, read, once);
     }
   }
 

@@ -58,7 +58,7 @@ final class DerivationText {
       out.append(i == 0 ? "" : ", ").append(name(call.args().get(i))).append(' ').append(directions.get(i).label());
     }
     out.append(")").append(waits(call)).append('\n');
-    derivation.edges().stream().filter(e -> e.consumer().number() == number).forEach(this::edge);
+    derivation.edges().of("run", number).forEach(this::edge);
     derivation.rewrites().stream().filter(r -> r.argument().launch().number() == number).forEach(this::rewrite);
   }
 
