@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -95,7 +96,7 @@ final class Allocations {
   private static boolean isCreation(Stmt stmt) {
     return stmt instanceof Stmt.Assign assign
         && assign.value() instanceof Expr.Call call
-        && call.isOp("tensor.create");
+        && call.isOp(Ops.TENSOR_CREATE);
   }
 
   private List<Creation> creations(List<Stmt> body) {
@@ -108,7 +109,7 @@ final class Allocations {
       if (!(body.get(i) instanceof Stmt.Assign assign)) {
         continue;
       }
-      if (!(assign.value() instanceof Expr.Call call) || !call.isOp("tensor.create")) {
+      if (!(assign.value() instanceof Expr.Call call) || !call.isOp(Ops.TENSOR_CREATE)) {
         local.add(assign.var());
       } else if (!isTaken(assign.var())) {
         Optional<Creation> creation = creation(body, i, assign, call, local);

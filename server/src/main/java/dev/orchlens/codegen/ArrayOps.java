@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import java.util.Map;
 
@@ -18,7 +19,7 @@ final class ArrayOps {
   /** Returns the operators by name. */
   Map<String, OpEmitter> table() {
     return Map.of(
-        "array.create", this::create, "array.get_element", this::read, "array.update_element", this::write);
+        Ops.ARRAY_CREATE, this::create, Ops.ARRAY_GET_ELEMENT, this::read, Ops.ARRAY_UPDATE_ELEMENT, this::write);
   }
 
   private void create(Expr.Invocation call, String result) {

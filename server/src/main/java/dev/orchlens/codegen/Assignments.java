@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -108,22 +109,22 @@ final class Assignments {
 
   private void operator(Stmt.Assign s, Expr.Invocation call, String name) {
     switch (call.callee().name()) {
-      case "system.task_dummy" -> {
+      case Ops.SYSTEM_TASK_DUMMY -> {
         barriers.dummy(call, name);
         taskIds.bind(s.var(), new TaskIds.Single(name));
       }
-      case "system.task_invalid" -> {
+      case Ops.SYSTEM_TASK_INVALID -> {
         emitter.line("PTO2TaskId " + name + " = PTO2TaskId::invalid();");
         taskIds.bind(s.var(), new TaskIds.Single(name));
       }
-      case "system.task_is_valid" ->
+      case Ops.SYSTEM_TASK_IS_VALID ->
           emitter.line("bool " + name + " = " + text.of(call.args().getFirst()) + ".is_valid();");
-      case "system.available_cluster_count", "system.available_aiv_count" ->
+      case Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT, Ops.SYSTEM_AVAILABLE_AIV_COUNT ->
           emitter.line("int32_t " + name + " = " + LaunchSpecs.deviceQuery(call) + ";");
-      case "pld.system.get_comm_ctx" -> emitter.line("uint64_t " + name + " = " + context(call) + ";");
-      case "tensor.assemble" -> assemble(s.var(), call);
-      case "tensor.create" -> allocations.here(s, call);
-      case "array.create", "array.get_element", "array.update_element" -> array(s.var(), call, name);
+      case Ops.PLD_SYSTEM_GET_COMM_CTX -> emitter.line("uint64_t " + name + " = " + context(call) + ";");
+      case Ops.TENSOR_ASSEMBLE -> assemble(s.var(), call);
+      case Ops.TENSOR_CREATE -> allocations.here(s, call);
+      case Ops.ARRAY_CREATE, Ops.ARRAY_GET_ELEMENT, Ops.ARRAY_UPDATE_ELEMENT -> array(s.var(), call, name);
       default -> operator(call).emit(call, name);
     }
   }
@@ -154,7 +155,7 @@ final class Assignments {
   }
 
   private void array(Var var, Expr.Invocation call, String name) {
-    boolean updates = call.isOp("array.update_element");
+    boolean updates = call.isOp(Ops.ARRAY_UPDATE_ELEMENT);
     if (updates) {
       names.alias(var, text.of(call.args().getFirst()));
       if (call.args().getFirst() instanceof Var source) {
@@ -163,9 +164,9 @@ final class Assignments {
       }
     }
     operator(call).emit(call, name);
-    if (call.isOp("array.create") && var.type() instanceof Type.Array type) {
+    if (call.isOp(Ops.ARRAY_CREATE) && var.type() instanceof Type.Array type) {
       taskIds.bindArray(var, name, type.extent());
-    } else if (call.isOp("array.get_element") && var.type().isTaskId()) {
+    } else if (call.isOp(Ops.ARRAY_GET_ELEMENT) && var.type().isTaskId()) {
       taskIds.bind(var, new TaskIds.Single(name));
     }
   }

@@ -1,11 +1,11 @@
 package dev.orchlens.codegen;
 
-import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.pass.tools.Launch;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,23 +14,11 @@ import java.util.Set;
 
 /** What the generator asks about calls. */
 final class Calls {
-  private static final List<String> BUILTIN = List.of("tile.", "tensor.", "system.", "array.");
-
   private Calls() {}
 
   /** Returns whether a call is no task launch but an operator that the generator or a kernel implements. */
   static boolean isBuiltin(Expr.Invocation call) {
-    return call.callee() instanceof Callee.Op(String name)
-        && (isOfBuiltinKind(name) || name.equals("pld.system.get_comm_ctx"));
-  }
-
-  private static boolean isOfBuiltinKind(String name) {
-    for (String prefix : BUILTIN) {
-      if (name.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
+    return !Launch.isLaunch(call);
   }
 
   /** Returns whether a call yields the TaskId of its task behind the kernel's results. */

@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ final class DataOps {
 
   /** Returns the operators by name. */
   Map<String, OpEmitter> table() {
-    return Map.of("tensor.read", this::read, "tensor.write", this::write, "tensor.dim", this::dim);
+    return Map.of(Ops.TENSOR_READ, this::read, Ops.TENSOR_WRITE, this::write, Ops.TENSOR_DIM, this::dim);
   }
 
   private String name(Expr.Invocation call) {

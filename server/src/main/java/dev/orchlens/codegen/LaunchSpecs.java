@@ -4,6 +4,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionAttrs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Var;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,8 +14,8 @@ import java.util.OptionalLong;
  * docs/en/dev/codegen/01-orchestration_codegen.md).
  */
 final class LaunchSpecs {
-  private static final String CLUSTERS = "system.available_cluster_count";
-  private static final String VECTOR_CORES = "system.available_aiv_count";
+  private static final String CLUSTERS = Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT;
+  private static final String VECTOR_CORES = Ops.SYSTEM_AVAILABLE_AIV_COUNT;
 
   private final Callees callees;
   private final Emitter emitter;

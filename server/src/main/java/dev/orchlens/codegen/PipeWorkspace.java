@@ -3,6 +3,7 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Walk;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,7 +67,7 @@ final class PipeWorkspace {
   }
 
   private static boolean isInitialization(Expr.Invocation call) {
-    return call.isOp("system.aic_initialize_pipe") || call.isOp("system.aiv_initialize_pipe");
+    return call.isOp(Ops.SYSTEM_AIC_INITIALIZE_PIPE) || call.isOp(Ops.SYSTEM_AIV_INITIALIZE_PIPE);
   }
 
   private static void initialize(Expr.Invocation call, Map<Pipe, Ring> pipes) {

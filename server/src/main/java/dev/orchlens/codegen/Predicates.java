@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import java.util.List;
 
@@ -84,7 +85,7 @@ final class Predicates {
   }
 
   private static boolean isRead(Expr expr) {
-    return expr instanceof Expr.Invocation call && call.isOp("tensor.read") && call.args().size() >= 2;
+    return expr instanceof Expr.Invocation call && call.isOp(Ops.TENSOR_READ) && call.args().size() >= 2;
   }
 
   private static String mirrored(Expr.BinaryOp op) {

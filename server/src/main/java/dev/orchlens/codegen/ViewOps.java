@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import java.util.ArrayList;
@@ -29,11 +30,11 @@ final class ViewOps {
   /** Returns the operators by name. */
   Map<String, OpEmitter> table() {
     return Map.of(
-        "tensor.slice", this::slice,
-        "tensor.reshape", this::reshape,
-        "tensor.transpose", this::transpose,
-        "tensor.view", this::view,
-        "tensor.reinterpret_view", this::reinterpret);
+        Ops.TENSOR_SLICE, this::slice,
+        Ops.TENSOR_RESHAPE, this::reshape,
+        Ops.TENSOR_TRANSPOSE, this::transpose,
+        Ops.TENSOR_VIEW, this::view,
+        Ops.TENSOR_REINTERPRET_VIEW, this::reinterpret);
   }
 
   private String source(Expr.Invocation call) {

@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -160,14 +161,14 @@ final class TaskIdArrays {
         Optional.ofNullable(arrays.get(alias)).ifPresent(made -> arrays.put(s.var(), made));
         Optional.ofNullable(launches.get(alias)).ifPresent(launch -> launches.put(s.var(), launch));
       }
-      case Expr.Invocation call when call.isOp("array.create")
+      case Expr.Invocation call when call.isOp(Ops.ARRAY_CREATE)
               && s.var().type() instanceof Type.Array array
               && s.var().type().isTaskIdArray() -> {
         Made made = new Made(s.var().sourceName(), s.origin(), array.extent());
         arrays.put(s.var(), made);
         writes.put(made, new ArrayList<>());
       }
-      case Expr.Invocation call when call.isOp("array.update_element")
+      case Expr.Invocation call when call.isOp(Ops.ARRAY_UPDATE_ELEMENT)
               && call.args().size() == 3
               && call.args().getFirst() instanceof Var base
               && arrays.containsKey(base) -> {

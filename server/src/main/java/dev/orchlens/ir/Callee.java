@@ -6,7 +6,17 @@ public sealed interface Callee {
   String name();
 
   /** An operator of the language's catalogue. */
-  record Op(String name) implements Callee {}
+  record Op(String name) implements Callee {
+    /** Returns the part of the name before its last dot ({@code tensor}, {@code pld.tile}). */
+    public String level() {
+      return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    /** Returns the part of the name behind its last dot ({@code slice}). */
+    public String simpleName() {
+      return name.substring(name.lastIndexOf('.') + 1);
+    }
+  }
 
   /** A function of the program. */
   record Function(String name) implements Callee {}

@@ -133,12 +133,12 @@ final class ExprPrinter {
   // ---------------------------------------------------------------- calls
 
   private String call(Expr.Call e) {
-    if (e.isOp("array.get_element")) {
+    if (e.isOp(Ops.ARRAY_GET_ELEMENT)) {
       return expr(e.args().getFirst(), TIGHTEST) + "[" + expr(e.args().get(1)) + "]";
     }
     List<String> parts = arguments(e);
     e.kwargs().values().forEach((k, v) -> parts.add(k + "=" + attr(v)));
-    if (!e.attrs().manualDeps().isEmpty() || e.isOp("system.task_dummy")) {
+    if (!e.attrs().manualDeps().isEmpty() || e.isOp(Ops.SYSTEM_TASK_DUMMY)) {
       parts.add("deps=[" + list(e.attrs().manualDeps()) + "]");
     }
     addNotes(e, parts);

@@ -173,7 +173,7 @@ public final class Printer {
   private static boolean declaresTaskId(Stmt stmt, Stmt next) {
     return stmt instanceof Stmt.Assign a
         && a.value() instanceof Expr.Call call
-        && call.isOp("system.task_invalid")
+        && call.isOp(Ops.SYSTEM_TASK_INVALID)
         && next instanceof Stmt.Scope scope
         && scope.attrs().taskId().filter(v -> v == a.var()).isPresent();
   }

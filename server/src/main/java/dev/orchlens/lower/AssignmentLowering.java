@@ -2,6 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.syntax.Expr.Call;
@@ -243,7 +244,7 @@ final class AssignmentLowering {
    * docs/en/dev/passes/flatten_tile_nd_to_2d).
    */
   private static Type flattened(Type annotated, Expr value) {
-    boolean fresh = value instanceof Expr.Call call && (call.isOp("tile.load") || call.isOp("tile.create"));
+    boolean fresh = value instanceof Expr.Call call && (call.isOp(Ops.TILE_LOAD) || call.isOp(Ops.TILE_CREATE));
     return fresh
             && annotated instanceof Type.Tile a
             && value.type() instanceof Type.Tile t

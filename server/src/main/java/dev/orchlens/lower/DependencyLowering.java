@@ -4,6 +4,7 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.lower.op.Operand;
@@ -48,7 +49,7 @@ final class DependencyLowering {
           "pl.system.task_dummy takes the tasks to wait for and nothing else: pl.system.task_dummy(deps=[tid]).");
     }
     List<Expr> deps = listed("pl.system.task_dummy", node, node);
-    Expr.Call call = Expr.Call.op("system.task_dummy", List.of(), Type.TASK_ID, in.at(node));
+    Expr.Call call = Expr.Call.op(Ops.SYSTEM_TASK_DUMMY, List.of(), Type.TASK_ID, in.at(node));
     return call.withAttrs(CallAttrs.none().asDummyTask(deps));
   }
 
@@ -104,7 +105,7 @@ final class DependencyLowering {
         return;
       }
       boolean array = value instanceof Var && value.type().isTaskIdArray();
-      boolean slot = value instanceof Expr.Call call && call.isOp("array.get_element") && call.type().isTaskId();
+      boolean slot = value instanceof Expr.Call call && call.isOp(Ops.ARRAY_GET_ELEMENT) && call.type().isTaskId();
       if (array && slots || slot && arrays) {
         in.error(
             RuleCode.DEPS_MIXED,
@@ -205,12 +206,12 @@ final class DependencyLowering {
     private Expr gathered(List<Expr> entries) {
       Operand count = new Operand.Value(new Expr.ConstInt(entries.size(), DataType.INDEX, in.at(place)));
       Operand element = new Operand.Constant(new Attr.DType(DataType.TASK_ID));
-      Expr created = in.operators.build("array.create", List.of(count, element), Map.of(), place);
+      Expr created = in.operators.build(Ops.ARRAY_CREATE, List.of(count, element), Map.of(), place);
       Var buffer = in.let("_submit_deps_buf", created, created.type(), in.at(Syntax.head(place)));
       for (int i = 0; i < entries.size(); i++) {
         Operand index = new Operand.Value(new Expr.ConstInt(i, DataType.INDEX, in.at(place)));
         List<Operand> arguments = List.of(new Operand.Value(buffer), index, new Operand.Value(entries.get(i)));
-        Expr updated = in.operators.build("array.update_element", arguments, Map.of(), place);
+        Expr updated = in.operators.build(Ops.ARRAY_UPDATE_ELEMENT, arguments, Map.of(), place);
         buffer = in.let("_submit_deps_buf", updated, updated.type(), in.at(Syntax.head(place)));
       }
       return buffer;

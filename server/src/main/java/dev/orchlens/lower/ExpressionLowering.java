@@ -2,6 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.op.ScalarArithmetic;
@@ -179,7 +180,7 @@ final class ExpressionLowering {
 
   /** Returns the TaskId that names no task, which {@code None} stands for. */
   Expr noTask(Node node) {
-    return Expr.Call.op("system.task_invalid", List.of(), Type.TASK_ID, in.at(node));
+    return Expr.Call.op(Ops.SYSTEM_TASK_INVALID, List.of(), Type.TASK_ID, in.at(node));
   }
 
   /** Returns whether an expression is arithmetic over nothing but constants and names from around the function. */

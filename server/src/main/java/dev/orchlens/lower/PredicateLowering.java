@@ -2,6 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.syntax.Expr.Call;
@@ -93,10 +94,10 @@ final class PredicateLowering {
   private static Optional<Expr.Call> read(Expr.Binary comparison) {
     Expr left = withoutCasts(comparison.left());
     Expr right = withoutCasts(comparison.right());
-    if (left instanceof Expr.Call call && call.isOp("tensor.read") && right instanceof Expr.ConstInt) {
+    if (left instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) && right instanceof Expr.ConstInt) {
       return Optional.of(call);
     }
-    return right instanceof Expr.Call call && call.isOp("tensor.read") && left instanceof Expr.ConstInt
+    return right instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) && left instanceof Expr.ConstInt
         ? Optional.of(call)
         : Optional.empty();
   }

@@ -2,6 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -129,7 +130,7 @@ public final class ProgramLowering {
               function.function().body(),
               stmt -> {
                 if (stmt instanceof dev.orchlens.ir.Stmt.Assign(Var var, Expr.Call call, Origin _)
-                    && call.isOp("pld.tensor.alloc_window_buffer")
+                    && call.isOp(Ops.PLD_TENSOR_ALLOC_WINDOW_BUFFER)
                     && !names.add(var.sourceName())) {
                   problems.error(
                       RuleCode.HOST_WINDOW_BUFFER,

@@ -4,6 +4,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Level;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.ScopeAttrs;
@@ -230,7 +231,7 @@ final class RegionLowering {
   }
 
   private static Expr noTask(Origin origin) {
-    return Expr.Call.op("system.task_invalid", List.of(), Type.TASK_ID, origin);
+    return Expr.Call.op(Ops.SYSTEM_TASK_INVALID, List.of(), Type.TASK_ID, origin);
   }
 
   /** Lowers {@code for lane in pl.split_aiv(2, mode=...)} (reference: docs/en/user/language/04-scopes.md). */
@@ -258,7 +259,7 @@ final class RegionLowering {
     in.names.enter();
     in.blocks.open();
     if (node.target() instanceof Name name) {
-      spmd.bindIndex(name, "tile.get_subblock_idx", origin);
+      spmd.bindIndex(name, Ops.TILE_GET_SUBBLOCK_IDX, origin);
     }
     in.statements.lowerAll(node.body());
     in.names.exit(true);

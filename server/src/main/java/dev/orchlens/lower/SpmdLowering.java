@@ -3,6 +3,7 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Level;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.ScopeAttrs;
 import dev.orchlens.ir.SplitMode;
@@ -203,7 +204,7 @@ final class SpmdLowering {
     in.names.enter();
     in.blocks.open();
     if (node.target() instanceof Name name) {
-      bindIndex(name, "tile.get_block_idx", origin);
+      bindIndex(name, Ops.TILE_GET_BLOCK_IDX, origin);
     }
     in.statements.lowerAll(node.body());
     in.names.exit(true);

@@ -3,6 +3,7 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Analyzer;
@@ -85,7 +86,7 @@ final class SubscriptLowering {
       return in.fail(RuleCode.SUBSCRIPT_FORM, node, "An array has one dimension: write arr[i].");
     }
     Expr index = in.expressions.lower(node.index());
-    return in.operators.buildImplied("array.get_element", List.of(value(base), value(index)), Map.of(), node);
+    return in.operators.buildImplied(Ops.ARRAY_GET_ELEMENT, List.of(value(base), value(index)), Map.of(), node);
   }
 
   private Expr shaped(Expr base, Type.Shaped type, Subscript node, String kind) {

@@ -2,6 +2,7 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
@@ -96,7 +97,7 @@ final class SubscriptWriteLowering {
     }
     List<Operand> arguments =
         List.of(SubscriptLowering.value(base), SubscriptLowering.value(index), SubscriptLowering.value(value));
-    in.bind(name.id(), in.operators.buildImplied("array.update_element", arguments, Map.of(), target), target);
+    in.bind(name.id(), in.operators.buildImplied(Ops.ARRAY_UPDATE_ELEMENT, arguments, Map.of(), target), target);
   }
 
   private void window(

@@ -6,6 +6,7 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SharedList;
@@ -142,7 +143,7 @@ public final class FactsBuilder {
     if (!(value instanceof Expr.Invocation call)) {
       return Optional.empty();
     }
-    if (call.isOp("system.task_dummy")) {
+    if (call.isOp(Ops.SYSTEM_TASK_DUMMY)) {
       int id = barriers.size();
       List<Edge> deps = call.attrs().manualDeps().stream().map(this::edge).toList();
       barriers.add(new FunctionFacts.Barrier(id, deps, call.attrs().dummyTask(), call.origin()));
@@ -183,7 +184,7 @@ public final class FactsBuilder {
     return switch (dep) {
       case Var v -> edge(v);
       case Expr.TupleGet get -> tupleElement(get, "");
-      case Expr.Call call when call.isOp("array.get_element") -> slot(call);
+      case Expr.Call call when call.isOp(Ops.ARRAY_GET_ELEMENT) -> slot(call);
       default -> new Edge.Local(ExprText.of(dep));
     };
   }
@@ -206,7 +207,7 @@ public final class FactsBuilder {
     return switch (value) {
       case Var alias -> edge(alias);
       case Expr.TupleGet get -> tupleElement(get, FactNames.of(var));
-      case Expr.Call call when call.isOp("array.get_element") -> slot(call);
+      case Expr.Call call when call.isOp(Ops.ARRAY_GET_ELEMENT) -> slot(call);
       default -> var.type().isTaskIdArray() ? new Edge.Array(FactNames.of(var)) : new Edge.Local(FactNames.of(var));
     };
   }

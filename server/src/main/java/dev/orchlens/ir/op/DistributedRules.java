@@ -3,6 +3,7 @@ package dev.orchlens.ir.op;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import java.util.List;
@@ -180,7 +181,7 @@ final class DistributedRules {
   /** The offsets of a signal name one element of it. */
   static Type signal(RuleInput in) {
     Type.Tensor signal = in.tensor(0);
-    int offsets = in.operator().endsWith("notify") ? 2 : 1;
+    int offsets = in.operator().name().equals(Ops.PLD_SYSTEM_NOTIFY) ? 2 : 1;
     if (in.elements(offsets).size() != signal.shape().size()) {
       throw new RuleFailure(
           Fault.WRONG_INDEX_COUNT,

@@ -4,6 +4,7 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import java.util.ArrayList;
@@ -184,7 +185,7 @@ final class ElementwiseRules {
   static Type unaryFloat(RuleInput in) {
     Type.Shaped operand = in.shaped(0);
     DataType dtype = operand.dtype().isFloat() ? operand.dtype() : DataType.FP32;
-    boolean precise = in.kwargs().isTrue("high_precision") && in.operator().endsWith("recip");
+    boolean precise = in.kwargs().isTrue("high_precision") && in.operator().name().equals(Ops.TENSOR_RECIP);
     if (precise && operand.dtype() != DataType.FP16 && operand.dtype() != DataType.FP32) {
       throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "has a high-precision form for FP16 and FP32 only");
     }

@@ -137,7 +137,7 @@ final class MatmulRules {
   }
 
   static Type tileBatch(RuleInput in) {
-    int first = in.operator().endsWith("_acc") ? 1 : 0;
+    int first = in.operator().accumulates() ? 1 : 0;
     Type.Tile left = in.tile(first);
     Type.Tile right = in.tile(first + 1);
     Shapes.requireRank(left, "its left operand", 2, Integer.MAX_VALUE);

@@ -4,15 +4,18 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.OptionalLong;
 
 /** Result rules of what makes, reads and writes memory (reference: docs/en/user/ops/01-catalog.md, "Creation"). */
 final class MemoryRules {
+  private static final Set<String> RANDOM = Set.of(Ops.TENSOR_RANDOM, Ops.TILE_RANDOM);
   private static final List<DataType> SEQUENCE_DTYPES =
       List.of(DataType.INT16, DataType.INT32, DataType.UINT16, DataType.UINT32);
 
@@ -92,7 +95,7 @@ final class MemoryRules {
   }
 
   static Type tileSequence(RuleInput in) {
-    int shape = in.operator().endsWith("random") ? 6 : 1;
+    int shape = in.operator().name().equals(Ops.TILE_RANDOM) ? 6 : 1;
     List<Expr> valid = in.elementsIfAny(shape + 1);
     return Shapes.tile(sequenceShape(in, constantShape(in, shape)), dtype(in), valid, Optional.of(MemorySpace.Vec));
   }
@@ -103,12 +106,12 @@ final class MemoryRules {
     if (shape.isEmpty()) {
       throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a shape with at least one dimension");
     }
-    if (in.operator().endsWith(".random")) {
+    if (RANDOM.contains(in.operator().name())) {
       Shapes.requireDtype(dtype(in), "its result", List.of(DataType.INT32, DataType.UINT32));
       requireMatrixShape(shape);
       return shape;
     }
-    if (in.operator().endsWith(".tri")) {
+    if (in.operator().name().equals(Ops.TILE_TRI)) {
       requireMatrixShape(shape);
       return shape;
     }
@@ -267,7 +270,7 @@ final class MemoryRules {
 
   /** A popped tile has the type that the keywords describe, or one that only the producer knows. */
   static Type popTile(RuleInput in) {
-    MemorySpace space = in.operator().endsWith("aic") ? MemorySpace.Vec : MemorySpace.Mat;
+    MemorySpace space = in.operator().name().equals(Ops.TILE_TPOP_FROM_AIC) ? MemorySpace.Vec : MemorySpace.Mat;
     Optional<DataType> dtype = in.dtype("dtype");
     Optional<Attr> shape = in.kwargs().get("shape");
     if (dtype.isPresent() && shape.isPresent() && shape.get() instanceof Attr.Values(List<Attr> extents)) {

@@ -44,6 +44,16 @@ public record Operator(
     return index < arguments.size() ? arguments.get(index).effect() : Effect.NONE;
   }
 
+  /** Returns whether it adds to what its first argument holds. */
+  public boolean accumulates() {
+    return !arguments.isEmpty() && arguments.getFirst().name().equals("acc");
+  }
+
+  /** Returns whether it multiplies matrices, or a matrix and a vector. */
+  public boolean isProduct() {
+    return rule.isProduct();
+  }
+
   /** Returns the level: the part of the name before its last dot ({@code tensor}, {@code pld.tile}). */
   public String level() {
     return name.substring(0, name.lastIndexOf('.'));

@@ -5,9 +5,11 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -46,7 +48,20 @@ public final class Operators {
         throw new IllegalArgumentException("operator listed twice: " + operator.name());
       }
     }
+    for (Field constant : Ops.class.getFields()) {
+      if (!result.containsKey(nameOf(constant))) {
+        throw new IllegalArgumentException("Ops." + constant.getName() + " names no operator of the table");
+      }
+    }
     return new Operators(result);
+  }
+
+  private static String nameOf(Field constant) {
+    try {
+      return (String) constant.get(null);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static Operator operator(String[] row) {
@@ -128,7 +143,7 @@ public final class Operators {
     Operator operator = byName.get(name);
     requireDtypes(operator, args);
     try {
-      return operator.rule().apply(new RuleInput(name, List.copyOf(args), kwargs));
+      return operator.rule().apply(new RuleInput(operator, List.copyOf(args), kwargs));
     } catch (RuleFailure failure) {
       if (failure.isSilent()) {
         return failure.guess();

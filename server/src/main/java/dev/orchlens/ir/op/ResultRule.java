@@ -2,6 +2,8 @@ package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Type;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Function;
 
 /** How the result of an operator is typed; a row of the table names one. Each is a pure function of the arguments. */
@@ -159,10 +161,27 @@ public enum ResultRule {
   /** Nothing. */
   NONE(_ -> new Type.None());
 
+  private static final Set<ResultRule> PRODUCTS =
+      EnumSet.of(
+          MATMUL,
+          MATMUL_ACC,
+          TILE_MATMUL,
+          TILE_MATMUL_ACC,
+          TILE_MATMUL_MX,
+          TILE_MATMUL_MX_ACC,
+          TILE_GEMV,
+          TILE_GEMV_ACC,
+          TILE_BATCH_MATMUL);
+
   private final Function<RuleInput, Type> rule;
 
   ResultRule(Function<RuleInput, Type> rule) {
     this.rule = rule;
+  }
+
+  /** Returns whether it types products of matrices, or of a matrix and a vector. */
+  boolean isProduct() {
+    return PRODUCTS.contains(this);
   }
 
   /** Returns the type of the result, or fails with what is wrong with the arguments. */

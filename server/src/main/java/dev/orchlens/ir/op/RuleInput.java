@@ -11,11 +11,11 @@ import java.util.Optional;
 /**
  * What a result rule looks at.
  *
- * @param operator the IR operator's name, for messages
+ * @param operator the operator of the call
  * @param args the arguments as the call will hold them
  * @param kwargs the keyword values as the call will hold them
  */
-record RuleInput(String operator, List<Expr> args, Kwargs kwargs) {
+record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
 
   /** Returns the type of argument {@code index}. */
   Type type(int index) {

@@ -7,6 +7,7 @@ import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
@@ -125,7 +126,7 @@ public final class ExpandManualPhaseFence {
 
     private static Expr dummyTask(Var array, Origin origin) {
       return new Expr.Call(
-          new Callee.Op("system.task_dummy"),
+          new Callee.Op(Ops.SYSTEM_TASK_DUMMY),
           List.of(),
           Kwargs.none(),
           CallAttrs.none().asDummyTask(List.of(array)),
@@ -147,7 +148,7 @@ public final class ExpandManualPhaseFence {
           continue;
         }
         if (stmt instanceof Stmt.Assign(_, Expr.Call call, _)
-            && call.isOp("array.update_element")
+            && call.isOp(Ops.ARRAY_UPDATE_ELEMENT)
             && !call.args().isEmpty()
             && call.args().getFirst() instanceof Var base) {
           deps.update(aliases.of(base));

@@ -6,6 +6,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
@@ -69,7 +70,7 @@ public final class FuseCreateAssembleToSlice {
       switch (value) {
         case Expr.MakeTuple tuple -> tuples.put(var, tuple);
         case Var source when tuples.containsKey(source) -> tuples.put(var, tuples.get(source));
-        case Expr.Call call when call.isOp("tensor.create") -> {
+        case Expr.Call call when call.isOp(Ops.TENSOR_CREATE) -> {
           if (roots.rootOf(var).filter(root -> root == var).isPresent()) {
             created.add(var);
           }
@@ -118,7 +119,7 @@ public final class FuseCreateAssembleToSlice {
   }
 
   private static boolean isAssemble(Expr.Call call) {
-    return call.isOp("tensor.assemble") && call.args().size() == 3;
+    return call.isOp(Ops.TENSOR_ASSEMBLE) && call.args().size() == 3;
   }
 
   /** Replaces the buffers by windows and removes the assembles, and the carries that then carry nothing. */
@@ -144,7 +145,7 @@ public final class FuseCreateAssembleToSlice {
     @Override
     public List<Stmt> statement(Stmt stmt) {
       return switch (stmt) {
-        case Stmt.Assign(Var var, Expr.Call call, _) when call.isOp("tensor.create") && isFused(var) ->
+        case Stmt.Assign(Var var, Expr.Call call, _) when call.isOp(Ops.TENSOR_CREATE) && isFused(var) ->
             List.of(window((Stmt.Assign) stmt, targets.get(roots.rootOf(var).orElseThrow())));
         case Stmt.Assign(Var var, Expr.Call call, _) when isAssemble(call) && isFused(call.args().get(1)) -> {
           replacements.put(var, expr(call.args().getFirst()));
@@ -175,7 +176,7 @@ public final class FuseCreateAssembleToSlice {
       Type windowType = new Type.Tensor(shape, element, Optional.empty(), Optional.empty(), distributed);
       Expr slice =
           Expr.Call.op(
-              "tensor.slice",
+              Ops.TENSOR_SLICE,
               List.of(tensor, Expr.MakeTuple.of(shape, create.origin()), target.offsets()),
               windowType,
               create.origin());

@@ -6,6 +6,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Expr.BinaryOp;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
@@ -27,12 +28,12 @@ public final class InitMemRef {
   /** Operators whose result lies in the buffer of their first argument. */
   private static final Set<String> SHARING =
       Set.of(
-          "tensor.slice",
-          "tensor.reshape",
-          "tensor.reinterpret_view",
-          "tensor.view",
-          "tensor.assemble",
-          "tensor.set_validshape");
+          Ops.TENSOR_SLICE,
+          Ops.TENSOR_RESHAPE,
+          Ops.TENSOR_REINTERPRET_VIEW,
+          Ops.TENSOR_VIEW,
+          Ops.TENSOR_ASSEMBLE,
+          Ops.TENSOR_SET_VALIDSHAPE);
 
   private final Map<Var, Expr> offsets = new IdentityHashMap<>();
 
@@ -80,7 +81,7 @@ public final class InitMemRef {
       case Var var -> offsets.getOrDefault(var, index(0));
       case Expr.Call call when SHARING.stream().anyMatch(call::isOp) && !call.args().isEmpty() -> {
         Expr parent = offset(call.args().getFirst());
-        yield call.isOp("tensor.slice") ? sum(parent, sliceOffset(call)) : parent;
+        yield call.isOp(Ops.TENSOR_SLICE) ? sum(parent, sliceOffset(call)) : parent;
       }
       default -> index(0);
     };

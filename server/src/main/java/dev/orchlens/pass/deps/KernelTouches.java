@@ -6,6 +6,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
@@ -33,7 +34,7 @@ import java.util.Set;
  */
 final class KernelTouches {
   private static final Set<String> BLOCK_NUMBERS =
-      Set.of("tile.get_block_idx", "tile.get_subblock_idx", "tensor.get_block_idx", "tensor.get_subblock_idx");
+      Set.of(Ops.TILE_GET_BLOCK_IDX, Ops.TILE_GET_SUBBLOCK_IDX, Ops.TENSOR_GET_BLOCK_IDX, Ops.TENSOR_GET_SUBBLOCK_IDX);
 
   private final Program program;
   private final Function function;
@@ -149,8 +150,8 @@ final class KernelTouches {
   private Optional<Var> alias(Expr value) {
     return switch (value) {
       case Var var -> Optional.ofNullable(names.get(var));
-      case Expr.Call call when call.isOp("tensor.assemble") || call.isOp("tensor.write") -> argument(call, 0);
-      case Expr.Call call when call.isOp("tile.store") -> argument(call, 2);
+      case Expr.Call call when call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TENSOR_WRITE) -> argument(call, 0);
+      case Expr.Call call when call.isOp(Ops.TILE_STORE) -> argument(call, 2);
       default -> Optional.empty();
     };
   }
@@ -167,19 +168,19 @@ final class KernelTouches {
       launched(call);
       return;
     }
-    boolean isShapeOnly = call.isOp("tensor.dim");
+    boolean isShapeOnly = call.isOp(Ops.TENSOR_DIM);
     for (Expr arg : call.args()) {
       if (!isShapeOnly) {
         alias(arg).ifPresent(mentioned::add);
       }
     }
     switch (call.callee().name()) {
-      case "tensor.slice" -> window(call, 0, AccessKind.READ, 2, extents(call, 1));
-      case "tile.load" -> window(call, 0, AccessKind.READ, 1, extents(call, 2));
-      case "tensor.read" -> window(call, 0, AccessKind.READ, 1, ones(call, 1));
-      case "tensor.write" -> window(call, 0, AccessKind.WRITE, 1, ones(call, 1));
-      case "tensor.assemble" -> window(call, 0, AccessKind.WRITE, 2, shape(call, 1));
-      case "tile.store" -> window(call, 2, AccessKind.WRITE, 1, shape(call, 0));
+      case Ops.TENSOR_SLICE -> window(call, 0, AccessKind.READ, 2, extents(call, 1));
+      case Ops.TILE_LOAD -> window(call, 0, AccessKind.READ, 1, extents(call, 2));
+      case Ops.TENSOR_READ -> window(call, 0, AccessKind.READ, 1, ones(call, 1));
+      case Ops.TENSOR_WRITE -> window(call, 0, AccessKind.WRITE, 1, ones(call, 1));
+      case Ops.TENSOR_ASSEMBLE -> window(call, 0, AccessKind.WRITE, 2, shape(call, 1));
+      case Ops.TILE_STORE -> window(call, 2, AccessKind.WRITE, 1, shape(call, 0));
       default -> { }
     }
   }

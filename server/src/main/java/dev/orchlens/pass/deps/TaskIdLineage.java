@@ -1,6 +1,7 @@
 package dev.orchlens.pass.deps;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -262,9 +263,9 @@ final class TaskIdLineage {
 
   private void array(Var var, Expr.Invocation call) {
     OptionalLong extent = var.type() instanceof Type.Array a ? OptionalLong.of(a.extent()) : OptionalLong.empty();
-    if (call.isOp("array.create")) {
+    if (call.isOp(Ops.ARRAY_CREATE)) {
       recordArray(var, new ArrayState(extent));
-    } else if (call.isOp("array.update_element") && call.args().size() == 3) {
+    } else if (call.isOp(Ops.ARRAY_UPDATE_ELEMENT) && call.args().size() == 3) {
       ArrayState base = call.args().getFirst() instanceof Var from ? arrays.get(from) : null;
       ArrayState state = base == null ? new ArrayState(extent) : base.copy(extent);
       state.store(Blocks.constant(call.args().get(1)), source(call.args().get(2)));
@@ -297,7 +298,7 @@ final class TaskIdLineage {
   }
 
   private Source slotSource(Expr.Invocation call) {
-    boolean read = call.isOp("array.get_element") && call.args().size() == 2;
+    boolean read = call.isOp(Ops.ARRAY_GET_ELEMENT) && call.args().size() == 2;
     if (!read || !(call.args().getFirst() instanceof Var array) || !arrays.containsKey(array)) {
       return new Source(List.of(), Slots.NONE);
     }

@@ -3,6 +3,7 @@ package dev.orchlens.pass.dist;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
@@ -29,8 +30,8 @@ import java.util.function.Consumer;
  * (docs/en/dev/passes/lower_composite_ops). What depends on how many devices take part is not looked at.
  */
 public final class CheckCollectives implements ProgramPass {
-  private static final String ALL_REDUCE = "pld.tensor.allreduce";
-  private static final String ALL_TO_ALL_COUNTED = "pld.tensor.all_to_all_v";
+  private static final String ALL_REDUCE = Ops.PLD_TENSOR_ALLREDUCE;
+  private static final String ALL_TO_ALL_COUNTED = Ops.PLD_TENSOR_ALL_TO_ALL_V;
 
   /** The vector cores of the largest device that the compiler knows. */
   private static final long MOST_CORES = 72;
@@ -39,11 +40,11 @@ public final class CheckCollectives implements ProgramPass {
   private static final Map<String, List<String>> WINDOWS =
       Map.of(
           ALL_REDUCE, List.of("src", "signal"),
-          "pld.tensor.barrier", List.of("signal"),
-          "pld.tensor.broadcast", List.of("target", "signal"),
-          "pld.tensor.reduce_scatter", List.of("target", "signal"),
-          "pld.tensor.allgather", List.of("input", "target", "signal"),
-          "pld.tensor.all_to_all", List.of("input", "target", "signal"),
+          Ops.PLD_TENSOR_BARRIER, List.of("signal"),
+          Ops.PLD_TENSOR_BROADCAST, List.of("target", "signal"),
+          Ops.PLD_TENSOR_REDUCE_SCATTER, List.of("target", "signal"),
+          Ops.PLD_TENSOR_ALLGATHER, List.of("input", "target", "signal"),
+          Ops.PLD_TENSOR_ALL_TO_ALL, List.of("input", "target", "signal"),
           ALL_TO_ALL_COUNTED, List.of("input", "target", "signal", "send_counts", "recv_counts"));
 
   @Override
@@ -145,7 +146,7 @@ public final class CheckCollectives implements ProgramPass {
     private Optional<Var> window(Expr value) {
       return switch (value) {
         case Var v -> Optional.ofNullable(buffers.get(v));
-        case Expr.Call call when call.isOp("pld.tensor.window") && call.args().getFirst() instanceof Var buffer ->
+        case Expr.Call call when call.isOp(Ops.PLD_TENSOR_WINDOW) && call.args().getFirst() instanceof Var buffer ->
             Optional.of(buffer);
         case Expr.Call call when WINDOWS.containsKey(call.callee().name()) -> {
           int target = WINDOWS.get(call.callee().name()).indexOf("target");

@@ -2,6 +2,7 @@ package dev.orchlens.pass.dist;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -50,7 +51,7 @@ public final class CheckWindowBuffers implements ProgramPass {
         function.body(),
         stmt -> {
           if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, Origin _)
-              && call.isOp("pld.tensor.window")
+              && call.isOp(Ops.PLD_TENSOR_WINDOW)
               && call.args().getFirst() instanceof Var buffer) {
             windows.computeIfAbsent(buffer, _ -> new ArrayList<>()).add(var);
           } else if (!(stmt instanceof Stmt.Return)) {
@@ -60,7 +61,7 @@ public final class CheckWindowBuffers implements ProgramPass {
     // A branch or loop may turn out never to run, and with it the allocation: only those that always run are judged.
     for (Stmt stmt : function.body()) {
       if (stmt instanceof Stmt.Assign(Var buffer, Expr.Call call, Origin at)
-          && call.isOp("pld.tensor.alloc_window_buffer")
+          && call.isOp(Ops.PLD_TENSOR_ALLOC_WINDOW_BUFFER)
           && !used.contains(buffer)) {
         List<Var> own = windows.getOrDefault(buffer, List.of());
         if (own.isEmpty()) {

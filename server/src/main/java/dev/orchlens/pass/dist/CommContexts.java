@@ -3,6 +3,7 @@ package dev.orchlens.pass.dist;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -32,7 +33,7 @@ final class CommContexts {
   static final Type TYPE = Type.COMM_CTX;
 
   /** The operator that asks for the context of a tensor. */
-  static final String QUERY = "pld.system.get_comm_ctx";
+  static final String QUERY = Ops.PLD_SYSTEM_GET_COMM_CTX;
 
   private static final String SUFFIX = "_ctx";
 

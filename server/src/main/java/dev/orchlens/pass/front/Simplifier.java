@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Expr.BinaryOp;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.LoopAttrs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.ScopeAttrs;
 import dev.orchlens.ir.Stmt;
@@ -100,7 +101,7 @@ final class Simplifier extends TypedRewriter {
   @Override
   protected Expr invocation(Expr.Invocation call) {
     Expr out = super.invocation(call);
-    return out instanceof Expr.Call c && c.isOp("tensor.view") ? withoutSameView(c) : out;
+    return out instanceof Expr.Call c && c.isOp(Ops.TENSOR_VIEW) ? withoutSameView(c) : out;
   }
 
   /** Returns the viewed tensor when a view asks for the layout it already has. */

@@ -2,6 +2,7 @@ package dev.orchlens.pass.kernel;
 
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -47,7 +48,7 @@ final class AssembleLoops {
     for (Stmt stmt : loop.body()) {
       boolean assembles =
           stmt instanceof Stmt.Assign(Var _, Expr.Call call, var _)
-              && (call.isOp("tile.assemble") || call.isOp("tensor.assemble") && tiles.contains(carried))
+              && (call.isOp(Ops.TILE_ASSEMBLE) || call.isOp(Ops.TENSOR_ASSEMBLE) && tiles.contains(carried))
               && call.args().size() == 3
               && call.args().getFirst() == carried;
       if (assembles && found == null) {
@@ -72,7 +73,7 @@ final class AssembleLoops {
     Expr.Call call = (Expr.Call) assemble.value();
     Expr store =
         Expr.Call.op(
-            "tile.store", List.of(call.args().get(1), call.args().get(2), carry.var()), out.type(), call.origin());
+            Ops.TILE_STORE, List.of(call.args().get(1), call.args().get(2), carry.var()), out.type(), call.origin());
     List<Stmt> inner = new ArrayList<>(loop.body());
     inner.set(inner.indexOf(assemble), new Stmt.Assign(assemble.var(), store, assemble.origin()));
     List<Stmt> result = new ArrayList<>(body);

@@ -9,6 +9,7 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -46,7 +47,7 @@ public final class AutoTileMatmulL0 implements ProgramPass {
 
   /** Returns whether a call converts to a short floating-point type in the way in which the cube core writes back. */
   private static boolean narrows(Expr.Invocation call) {
-    return (call.isOp("tensor.cast") || call.isOp("tile.cast"))
+    return (call.isOp(Ops.TENSOR_CAST) || call.isOp(Ops.TILE_CAST))
         && call.kwargs().get("mode").filter(new Attr.Int(ROUND_TO_EVEN)::equals).isPresent()
         && call.type()
             .elementType()
@@ -102,7 +103,7 @@ public final class AutoTileMatmulL0 implements ProgramPass {
               .with("target_memory", new Attr.Text("MemorySpace." + MemorySpace.Mat));
       Expr create =
           new Expr.Call(
-              new Callee.Op("tile.create"),
+              new Callee.Op(Ops.TILE_CREATE),
               List.of(Expr.MakeTuple.of(shaped.shape(), origin)),
               kwargs,
               CallAttrs.none(),
@@ -110,7 +111,7 @@ public final class AutoTileMatmulL0 implements ProgramPass {
               origin);
       Expr zero = new Expr.ConstInt(0, DataType.INDEX, origin);
       Expr offsets = Expr.MakeTuple.of(List.of(zero, zero), origin);
-      Expr put = Expr.Call.op("tile.assemble", List.of(matrix, product, offsets), type, origin);
+      Expr put = Expr.Call.op(Ops.TILE_ASSEMBLE, List.of(matrix, product, offsets), type, origin);
       return List.of(new Stmt.Assign(matrix, create, origin), new Stmt.Assign(var, put, origin));
     }
   }

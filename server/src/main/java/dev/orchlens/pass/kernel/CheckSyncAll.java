@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -29,8 +30,8 @@ import java.util.function.Consumer;
  * "HardSyncallOccupancyValid"). Numbers of blocks that fill some device are left alone, whichever the user has.
  */
 public final class CheckSyncAll implements ProgramPass {
-  private static final String CLUSTERS = "system.available_cluster_count";
-  private static final String VECTOR_CORES = "system.available_aiv_count";
+  private static final String CLUSTERS = Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT;
+  private static final String VECTOR_CORES = Ops.SYSTEM_AVAILABLE_AIV_COUNT;
 
   /** The cores of a device. */
   private record Device(String name, long cubes, long vectors) {}
@@ -178,7 +179,7 @@ public final class CheckSyncAll implements ProgramPass {
     Calls.any(
         kernel,
         call -> {
-          if (call.isOp("system.syncall") && !text(call.kwargs(), "mode", "hard").equals("soft")) {
+          if (call.isOp(Ops.SYSTEM_SYNCALL) && !text(call.kwargs(), "mode", "hard").equals("soft")) {
             barriers.add(new Barrier(text(call.kwargs(), "core_type", "mix"), call.origin()));
           }
           return false;

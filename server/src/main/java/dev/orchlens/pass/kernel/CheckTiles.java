@@ -13,6 +13,8 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.ir.op.Operator;
+import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.KernelValues;
 import dev.orchlens.pass.tools.ProgramPass;
@@ -147,15 +149,16 @@ public final class CheckTiles implements ProgramPass {
         kernel.body(),
         stmt -> {
           if (stmt instanceof Stmt.Assign(Var _, Expr.Call call, Origin at)
+              && call.callee() instanceof Callee.Op op
               && isVector(call)
-              && call.callee().name().startsWith("tensor.")) {
+              && op.level().equals("tensor")) {
             for (Expr arg : call.args()) {
               if (arg instanceof Var var && var.type().isTensor() && !tiles.contains(var)) {
                 problems.accept(
                     Problem.error(
                         "memory/tensor-operand",
                         "'" + var.sourceName() + "' was written in this kernel and is in memory, so pl."
-                            + call.callee().name().substring("tensor.".length())
+                            + op.simpleName()
                             + " cannot take it whole. Read a window of it, or use the value that was written.",
                         at));
               }
@@ -185,7 +188,7 @@ public final class CheckTiles implements ProgramPass {
   }
 
   private static boolean isProduct(Expr.Invocation call) {
-    return call.callee() instanceof Callee.Op op && (op.name().contains("matmul") || op.name().contains("gemv"));
+    return Operators.load().find(call.callee().name()).filter(Operator::isProduct).isPresent();
   }
 
   private static boolean isVector(Expr.Call call) {

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Problem;
@@ -124,7 +125,7 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     List<Expr> zeros = new ArrayList<>();
     ((Type.Tensor) out.type()).shape().forEach(_ -> zeros.add(new Expr.ConstInt(0, DataType.INDEX, out.origin())));
     Expr offsets = Expr.MakeTuple.of(zeros, out.origin());
-    return Expr.Call.op("tile.store", List.of(value, offsets, out), out.type(), out.origin());
+    return Expr.Call.op(Ops.TILE_STORE, List.of(value, offsets, out), out.type(), out.origin());
   }
 
   /** A wrapper hands its own output parameters to the kernel that it calls. */
@@ -199,7 +200,7 @@ public final class ConvertTensorToTileOps implements ProgramPass {
       Kwargs kwargs = Kwargs.none().with("dtype", new Attr.DType(type.dtype()));
       Expr create =
           new Expr.Call(
-              new Callee.Op("tensor.create"),
+              new Callee.Op(Ops.TENSOR_CREATE),
               List.of(Expr.MakeTuple.of(type.shape(), call.origin())),
               kwargs,
               CallAttrs.none(),

@@ -6,11 +6,13 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Lane;
+import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.KernelValues;
@@ -141,17 +143,16 @@ final class CoreCrossings {
   private static boolean isInheriting(Expr.Call call) {
     return call.callee() instanceof Callee.Op op
         && !call.args().isEmpty()
-        && !op.name().equals("tensor.transpose")
-        && INHERITING.contains(op.name().substring(op.name().lastIndexOf('.') + 1));
+        && !op.name().equals(Ops.TENSOR_TRANSPOSE)
+        && INHERITING.contains(op.simpleName());
   }
 
-  private static boolean isProduct(Expr.Call call) {
-    return call.callee() instanceof Callee.Op op
-        && (op.name().contains(".matmul") || op.name().contains(".batch_matmul") || op.name().contains(".gemv"));
+  private boolean isProduct(Expr.Call call) {
+    return operators.find(call.callee().name()).filter(Operator::isProduct).isPresent();
   }
 
-  private static int firstFactor(Expr.Call call) {
-    return call.callee().name().endsWith("_acc") ? 1 : 0;
+  private int firstFactor(Expr.Call call) {
+    return operators.find(call.callee().name()).filter(Operator::accumulates).isPresent() ? 1 : 0;
   }
 
   private void body(List<Stmt> body) {
@@ -209,7 +210,7 @@ final class CoreCrossings {
     if (!(value instanceof Expr.Call call) || !(var.type() instanceof Type.Shaped) || isInMemory(var)) {
       return Optional.empty();
     }
-    boolean sum = accumulators.contains(var) && (call.isOp("tensor.create") || call.isOp("tile.create"));
+    boolean sum = accumulators.contains(var) && (call.isOp(Ops.TENSOR_CREATE) || call.isOp(Ops.TILE_CREATE));
     if (isProduct(call) || sum) {
       return Optional.of(MemorySpace.Acc);
     }
@@ -219,14 +220,14 @@ final class CoreCrossings {
         return inherited;
       }
     }
-    if (call.isOp("tensor.slice") || call.isOp("tensor.create_l1")) {
-      boolean matrix = call.isOp("tensor.create_l1") || matrices.contains(var);
+    if (call.isOp(Ops.TENSOR_SLICE) || call.isOp(Ops.TENSOR_CREATE_L1)) {
+      boolean matrix = call.isOp(Ops.TENSOR_CREATE_L1) || matrices.contains(var);
       return Optional.of(matrix ? MemorySpace.Mat : MemorySpace.Vec);
     }
-    if (call.isOp("tensor.gather_row") || call.isOp("tensor.assemble") || call.isOp("tile.assemble")) {
+    if (call.isOp(Ops.TENSOR_GATHER_ROW) || call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TILE_ASSEMBLE)) {
       return call.args().getFirst() instanceof Var target ? Optional.ofNullable(spaces.get(target)) : Optional.empty();
     }
-    if (call.isOp("tensor.aic_gather") || call.isOp("tile.aic_gather") || call.isOp("tensor.paged_gather")) {
+    if (call.isOp(Ops.TENSOR_AIC_GATHER) || call.isOp(Ops.TILE_AIC_GATHER) || call.isOp(Ops.TENSOR_PAGED_GATHER)) {
       return Optional.of(MemorySpace.Mat);
     }
     return Optional.of(target(call).orElse(MemorySpace.Vec));
@@ -253,9 +254,9 @@ final class CoreCrossings {
       return;
     }
     switch (op.name()) {
-      case "tensor.aiv_shard", "tile.aiv_shard" -> call.args().forEach(a -> crosses(a, true));
-      case "tensor.aic_gather", "tile.aic_gather" -> result.ifPresent(r -> crosses(r, false));
-      case "tile.move" -> {
+      case Ops.TENSOR_AIV_SHARD, Ops.TILE_AIV_SHARD -> call.args().forEach(a -> crosses(a, true));
+      case Ops.TENSOR_AIC_GATHER, Ops.TILE_AIC_GATHER -> result.ifPresent(r -> crosses(r, false));
+      case Ops.TILE_MOVE -> {
         boolean fromCube = isCube(call.args().getFirst());
         boolean toCube = target(call).filter(CoreCrossings::isCube).isPresent();
         if (fromCube != toCube) {
@@ -274,7 +275,7 @@ final class CoreCrossings {
 
   /** A part that is put into a tile of the vector core. */
   private boolean intoVector(Expr.Call call) {
-    return (call.isOp("tensor.assemble") || call.isOp("tile.assemble")) && isVector(call.args().getFirst());
+    return (call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TILE_ASSEMBLE)) && isVector(call.args().getFirst());
   }
 
   private boolean isVector(Expr value) {

@@ -2,6 +2,7 @@ package dev.orchlens.pass.kernel;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
@@ -101,15 +102,15 @@ final class CubeStores {
   }
 
   private void access(Var var, Expr.Call call) {
-    boolean stores = call.isOp("tile.store") && call.args().size() >= 3;
-    boolean assembles = call.isOp("tensor.assemble") && inMemory.test(var);
+    boolean stores = call.isOp(Ops.TILE_STORE) && call.args().size() >= 3;
+    boolean assembles = call.isOp(Ops.TENSOR_ASSEMBLE) && inMemory.test(var);
     if (stores || assembles) {
       if (call.args().get(stores ? 2 : 0) instanceof Var target) {
         Var root = roots.getOrDefault(target, target);
         roots.put(var, root);
         add(this.stores, root, call.args().get(stores ? 0 : 1));
       }
-    } else if ((call.isOp("tile.load") || call.isOp("tensor.slice"))
+    } else if ((call.isOp(Ops.TILE_LOAD) || call.isOp(Ops.TENSOR_SLICE))
         && call.args().getFirst() instanceof Var source
         && inMemory.test(source)
         && !onCube.test(var)) {

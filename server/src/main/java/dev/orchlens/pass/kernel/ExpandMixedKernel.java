@@ -8,6 +8,7 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -162,7 +163,7 @@ public final class ExpandMixedKernel implements ProgramPass {
   }
 
   private static Stmt setUp(Kwargs options, FunctionType type, Function kernel) {
-    String operator = type == FunctionType.AIC ? "system.aic_initialize_pipe" : "system.aiv_initialize_pipe";
+    String operator = type == FunctionType.AIC ? Ops.SYSTEM_AIC_INITIALIZE_PIPE : Ops.SYSTEM_AIV_INITIALIZE_PIPE;
     Expr call =
         new Expr.Call(
             new Callee.Op(operator), List.of(), options, CallAttrs.none(), new Type.None(), kernel.origin());
@@ -171,6 +172,6 @@ public final class ExpandMixedKernel implements ProgramPass {
 
   private static boolean hasPipe(Function kernel) {
     return Calls.any(
-        kernel.body(), c -> c.isOp("system.aic_initialize_pipe") || c.isOp("system.aiv_initialize_pipe"));
+        kernel.body(), c -> c.isOp(Ops.SYSTEM_AIC_INITIALIZE_PIPE) || c.isOp(Ops.SYSTEM_AIV_INITIALIZE_PIPE));
   }
 }

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
@@ -143,8 +144,8 @@ final class HandWrittenGroups {
         e -> {
           if (e instanceof Expr.Invocation call
               && (SplitVectorKernel.isExchange(call)
-                  || call.isOp("system.tfree_to_aic")
-                  || call.isOp("system.tfree_to_aiv"))) {
+                  || call.isOp(Ops.SYSTEM_TFREE_TO_AIC)
+                  || call.isOp(Ops.SYSTEM_TFREE_TO_AIV))) {
             exchanges[0] = true;
             split[0] |= SplitVectorKernel.isSplit(call);
           }

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Kwargs;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
@@ -80,7 +81,7 @@ public final class InjectGMPipeBuffer implements ProgramPass {
   }
 
   private static boolean isPipe(String operator) {
-    return operator.equals("system.aic_initialize_pipe") || operator.equals("system.aiv_initialize_pipe");
+    return operator.equals(Ops.SYSTEM_AIC_INITIALIZE_PIPE) || operator.equals(Ops.SYSTEM_AIV_INITIALIZE_PIPE);
   }
 
   private static Type.Tensor bufferType(Origin origin) {
@@ -152,7 +153,7 @@ public final class InjectGMPipeBuffer implements ProgramPass {
           Kwargs.none().with("dtype", new Attr.DType(DataType.FP32)).with("manual_dep", new Attr.Bool(true));
       Expr create =
           new Expr.Call(
-              new Callee.Op("tensor.create"), List.of(shape), kwargs, CallAttrs.none(), buffer.type(), origin);
+              new Callee.Op(Ops.TENSOR_CREATE), List.of(shape), kwargs, CallAttrs.none(), buffer.type(), origin);
       return new Stmt.Assign(buffer, create, origin);
     }
   }

@@ -7,6 +7,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.MemorySpace;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -77,8 +78,8 @@ final class MatrixProducts {
   private static boolean isFactor(Expr.Call call, int index) {
     int first =
         switch (call.callee().name()) {
-          case "tensor.matmul", "tile.matmul", "tile.matmul_bias" -> 0;
-          case "tensor.matmul_acc", "tile.matmul_acc" -> 1;
+          case Ops.TENSOR_MATMUL, Ops.TILE_MATMUL, Ops.TILE_MATMUL_BIAS -> 0;
+          case Ops.TENSOR_MATMUL_ACC, Ops.TILE_MATMUL_ACC -> 1;
           default -> Integer.MAX_VALUE - 1;
         };
     String transposed = index == first ? "a_trans" : "b_trans";
@@ -124,7 +125,7 @@ final class MatrixProducts {
   private static boolean isFirstConversion(Var product, Var narrowed, List<Stmt> siblings) {
     for (Stmt stmt : siblings) {
       if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)
-          && (call.isOp("tensor.cast") || call.isOp("tile.cast"))
+          && (call.isOp(Ops.TENSOR_CAST) || call.isOp(Ops.TILE_CAST))
           && call.args().getFirst() == product) {
         return var == narrowed;
       }
@@ -143,8 +144,8 @@ final class MatrixProducts {
 
   /** Returns whether a product that is too large for the accumulators can be computed in parts. */
   private boolean canBeCut(Expr.Call product, long[] extents, List<Stmt> siblings) {
-    boolean biased = product.isOp("tile.matmul_bias");
-    if (!biased && !product.isOp("tile.matmul") && !product.isOp("tensor.matmul")) {
+    boolean biased = product.isOp(Ops.TILE_MATMUL_BIAS);
+    if (!biased && !product.isOp(Ops.TILE_MATMUL) && !product.isOp(Ops.TENSOR_MATMUL)) {
       return false;
     }
     for (int i = 0; i < 2; i++) {
@@ -191,7 +192,7 @@ final class MatrixProducts {
       if (value == product) {
         return loaded;
       }
-      boolean load = value instanceof Expr.Call call && call.isOp("tile.load");
+      boolean load = value instanceof Expr.Call call && call.isOp(Ops.TILE_LOAD);
       loaded = load && (loaded || ((Stmt.Assign) stmt).var() == bias);
     }
     return false;
@@ -237,7 +238,7 @@ final class MatrixProducts {
     if (s.value() instanceof Var) {
       same(s.var(), s.value());
     } else if (s.value() instanceof Expr.Call call && call.callee() instanceof Callee.Op op && !call.args().isEmpty()) {
-      String name = op.name().substring(op.name().lastIndexOf('.') + 1);
+      String name = op.simpleName();
       if (isProduct(name)) {
         accumulators.add(s.var());
         if (isSingle(call, s.var())) {
@@ -270,8 +271,8 @@ final class MatrixProducts {
   /** A product of tensors is accumulated in 32 bits whatever type the program asks for; a sum keeps its type. */
   private boolean isSingle(Expr.Call call, Var result) {
     return switch (call.callee().name()) {
-      case "tensor.matmul" -> call.args().getFirst().type().elementType().filter(DataType::isFloat).isPresent();
-      case "tensor.matmul_acc" ->
+      case Ops.TENSOR_MATMUL -> call.args().getFirst().type().elementType().filter(DataType::isFloat).isPresent();
+      case Ops.TENSOR_MATMUL_ACC ->
           accumulators.contains(call.args().getFirst())
               ? singles.contains(call.args().getFirst())
               : result.type().elementType().filter(DataType.FP32::equals).isPresent();

@@ -3,6 +3,7 @@ package dev.orchlens.pass.kernel;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Problem;
@@ -53,7 +54,7 @@ public final class OptimizeOrchTensors implements ProgramPass {
     List<Expr> values = new ArrayList<>(last.values());
     for (Stmt stmt : kernel.body()) {
       if (stmt instanceof Stmt.Assign(Var stored, Expr.Call store, var _)
-          && store.isOp("tile.store")
+          && store.isOp(Ops.TILE_STORE)
           && store.args().size() >= 3
           && store.args().get(2) instanceof Var out
           && outputs.contains(out)
@@ -115,7 +116,7 @@ public final class OptimizeOrchTensors implements ProgramPass {
     public List<Stmt> statement(Stmt stmt) {
       boolean unused =
           stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)
-              && call.isOp("tensor.create")
+              && call.isOp(Ops.TENSOR_CREATE)
               && dead.contains(var);
       return unused ? List.of() : List.of(rebuild(stmt));
     }

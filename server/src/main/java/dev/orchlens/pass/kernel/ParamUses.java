@@ -4,6 +4,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -137,7 +138,7 @@ final class ParamUses {
 
   /** A parameter that is loaded whole is a tile from then on: assembling into it does not write to memory. */
   private boolean assemblesIntoTile(Expr.Invocation call) {
-    if (!call.isOp("tensor.assemble") || !(call.args().getFirst() instanceof Var target)) {
+    if (!call.isOp(Ops.TENSOR_ASSEMBLE) || !(call.args().getFirst() instanceof Var target)) {
       return false;
     }
     if (tiles.isEmpty()) {

@@ -1,8 +1,10 @@
 package dev.orchlens.pass.kernel;
 
 import dev.orchlens.ir.Attr;
+import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
@@ -26,10 +28,10 @@ final class PipeRules {
   private static final int TO_VECTOR = 1;
   private static final int TO_CUBE = 2;
   private static final int BOTH = TO_VECTOR | TO_CUBE;
-  private static final String RESERVE = "system.reserve_buffer";
-  private static final String IMPORT = "system.import_peer_buffer";
-  private static final Set<String> INITIALIZE = Set.of("system.aic_initialize_pipe", "system.aiv_initialize_pipe");
-  private static final Set<String> FREE = Set.of("system.tfree_to_aic", "system.tfree_to_aiv");
+  private static final String RESERVE = Ops.SYSTEM_RESERVE_BUFFER;
+  private static final String IMPORT = Ops.SYSTEM_IMPORT_PEER_BUFFER;
+  private static final Set<String> INITIALIZE = Set.of(Ops.SYSTEM_AIC_INITIALIZE_PIPE, Ops.SYSTEM_AIV_INITIALIZE_PIPE);
+  private static final Set<String> FREE = Set.of(Ops.SYSTEM_TFREE_TO_AIC, Ops.SYSTEM_TFREE_TO_AIV);
 
   private final Function kernel;
   private final boolean cube;
@@ -74,8 +76,8 @@ final class PipeRules {
 
   private static int direction(Expr.Invocation call) {
     return switch (call.callee().name()) {
-      case "tile.tpush_to_aiv", "tile.tpop_from_aic" -> TO_VECTOR;
-      case "tile.tpush_to_aic", "tile.tpop_from_aiv" -> TO_CUBE;
+      case Ops.TILE_TPUSH_TO_AIV, Ops.TILE_TPOP_FROM_AIC -> TO_VECTOR;
+      case Ops.TILE_TPUSH_TO_AIC, Ops.TILE_TPOP_FROM_AIV -> TO_CUBE;
       default -> 0;
     };
   }
@@ -109,7 +111,7 @@ final class PipeRules {
       missing.add("pl.import_peer_buffer(...) for what it gives");
     }
     if (used != 0 && !initialized) {
-      missing.add("pl." + initialize().substring("system.".length()) + "(...)");
+      missing.add(written(initialize()) + "(...)");
     }
     if (!missing.isEmpty()) {
       error(
@@ -122,7 +124,7 @@ final class PipeRules {
   }
 
   private String initialize() {
-    return cube ? "system.aic_initialize_pipe" : "system.aiv_initialize_pipe";
+    return cube ? Ops.SYSTEM_AIC_INITIALIZE_PIPE : Ops.SYSTEM_AIV_INITIALIZE_PIPE;
   }
 
   private static int directions(List<Stmt> body) {
@@ -185,7 +187,7 @@ final class PipeRules {
     if (!INITIALIZE.contains(call.callee().name()) || call.args().size() != 2) {
       return;
     }
-    String name = "pl." + call.callee().name().substring("system.".length());
+    String name = written(call.callee().name());
     OptionalLong mask = number(call, "dir_mask");
     if (mask.isPresent() && (mask.getAsLong() < 1 || mask.getAsLong() > BOTH)) {
       error(
@@ -249,7 +251,7 @@ final class PipeRules {
       Walk.bodies(stmt).forEach(this::freed);
       if (stmt instanceof Stmt.Assign(Var var, Expr value, Origin _)) {
         renamed |= value instanceof Var other && taken.containsKey(other);
-        if (value instanceof Expr.Call call && call.isOp(cube ? "tile.tpop_from_aiv" : "tile.tpop_from_aic")) {
+        if (value instanceof Expr.Call call && call.isOp(cube ? Ops.TILE_TPOP_FROM_AIV : Ops.TILE_TPOP_FROM_AIC)) {
           taken.put(var, stmt);
           order.add(var);
         }
@@ -258,7 +260,7 @@ final class PipeRules {
         if (!known && !renamed) {
           error(
               "pipe/free",
-              "pl." + call.callee().name().substring("system.".length()) + " frees what this block took with pl."
+              written(call.callee().name()) + " frees what this block took with pl."
                   + take() + ", but this value is none of it, or is free already.",
               at);
         } else if (known && call.isOp(free())) {
@@ -271,15 +273,20 @@ final class PipeRules {
         error(
             "pipe/free",
             "'" + var.sourceName() + "' is taken from the other core and never given free in the same block. Write"
-                + " pl." + free().substring("system.".length()) + "(" + var.sourceName()
+                + " " + written(free()) + "(" + var.sourceName()
                 + ") where it is no longer needed.",
             taken.get(var).origin());
       }
     }
   }
 
+  /** Returns an operator as programs write it. */
+  private static String written(String operator) {
+    return "pl." + new Callee.Op(operator).simpleName();
+  }
+
   private String free() {
-    return cube ? "system.tfree_to_aiv" : "system.tfree_to_aic";
+    return cube ? Ops.SYSTEM_TFREE_TO_AIV : Ops.SYSTEM_TFREE_TO_AIC;
   }
 
   private String take() {

@@ -3,6 +3,7 @@ package dev.orchlens.pass.kernel;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Program;
@@ -59,7 +60,7 @@ final class ReusedOutputs {
       Walk.statements(
           body,
           s -> {
-            if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _) && call.isOp("tensor.create")) {
+            if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _) && call.isOp(Ops.TENSOR_CREATE)) {
               created.add(var);
             }
           });
@@ -115,7 +116,7 @@ final class ReusedOutputs {
     for (Stmt stmt : loop.body()) {
       if (stmt instanceof Stmt.Assign assign) {
         switch (assign.value()) {
-          case Expr.Call call when call.isOp("tensor.create") -> created.add(assign.var());
+          case Expr.Call call when call.isOp(Ops.TENSOR_CREATE) -> created.add(assign.var());
           case Expr.Call call when kernel(call).isPresent() -> calls.add(assign);
           case Expr.TupleGet get when get.tuple() instanceof Var tuple ->
               parts.computeIfAbsent(tuple, _ -> new HashMap<>()).put(get.index(), assign.var());
@@ -156,7 +157,7 @@ final class ReusedOutputs {
     Map<Var, Expr> targets = new HashMap<>();
     for (Stmt stmt : kernel.body()) {
       switch (stmt) {
-        case Stmt.Assign(Var var, Expr.Call call, var _) when call.isOp("tile.store") && call.args().size() >= 3 ->
+        case Stmt.Assign(Var var, Expr.Call call, var _) when call.isOp(Ops.TILE_STORE) && call.args().size() >= 3 ->
             targets.put(var, call.args().get(2));
         case Stmt.Loop loop -> {
           for (int i = 0; i < Math.min(loop.results().size(), loop.carries().size()); i++) {

@@ -4,6 +4,7 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SplitMode;
@@ -33,10 +34,10 @@ public final class SplitVectorKernel implements ProgramPass {
 
   /** Returns whether a call hands a tile to the other core, or takes one from it. */
   static boolean isExchange(Expr.Invocation call) {
-    return call.isOp("tile.tpush_to_aiv")
-        || call.isOp("tile.tpush_to_aic")
-        || call.isOp("tile.tpop_from_aiv")
-        || call.isOp("tile.tpop_from_aic");
+    return call.isOp(Ops.TILE_TPUSH_TO_AIV)
+        || call.isOp(Ops.TILE_TPUSH_TO_AIC)
+        || call.isOp(Ops.TILE_TPOP_FROM_AIV)
+        || call.isOp(Ops.TILE_TPOP_FROM_AIC);
   }
 
   /** Returns whether a call that exchanges a tile says that each lane has a part of it. */

@@ -3,6 +3,7 @@ package dev.orchlens.pass.outline;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
@@ -143,8 +144,8 @@ final class CapturedDirections {
 
   /** Returns the argument that a call overwrites without reading it, or their number when there is none. */
   private static int destination(Expr.Call call) {
-    boolean assembles = call.isOp("tensor.assemble") && !call.args().isEmpty();
-    boolean stores = call.isOp("tile.store") && call.args().size() >= 3;
+    boolean assembles = call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty();
+    boolean stores = call.isOp(Ops.TILE_STORE) && call.args().size() >= 3;
     if (!assembles && !stores) {
       return call.args().size();
     }

@@ -3,6 +3,7 @@ package dev.orchlens.pass.outline;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
@@ -24,7 +25,7 @@ import java.util.function.Consumer;
  * "pld.system.defer_wait").
  */
 public final class CheckDeferredWaits implements ProgramPass {
-  private static final String WAIT = "pld.system.defer_wait";
+  private static final String WAIT = Ops.PLD_SYSTEM_DEFER_WAIT;
 
   /** What the runtime keeps for one task. */
   private static final long MOST = 64;
@@ -181,7 +182,7 @@ public final class CheckDeferredWaits implements ProgramPass {
         yield any;
       }
       case Expr.TupleGet e -> reads(e.tuple(), mayRead, stmt);
-      case Expr.Call call when mayRead && call.isOp("tensor.read") -> {
+      case Expr.Call call when mayRead && call.isOp(Ops.TENSOR_READ) -> {
         call.args().subList(1, call.args().size()).forEach(arg -> reads(arg, false, stmt));
         yield true;
       }

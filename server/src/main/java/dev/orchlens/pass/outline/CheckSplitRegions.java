@@ -4,6 +4,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
@@ -31,8 +32,8 @@ import java.util.function.Consumer;
  * and docs/en/dev/passes/verifier, "AivSplitValid"). Where vector work stands beside such a region is not looked at.
  */
 public final class CheckSplitRegions implements ProgramPass {
-  private static final Set<String> TO_LANES = Set.of("tensor.aiv_shard", "tile.aiv_shard");
-  private static final Set<String> TO_CUBE = Set.of("tensor.aic_gather", "tile.aic_gather");
+  private static final Set<String> TO_LANES = Set.of(Ops.TENSOR_AIV_SHARD, Ops.TILE_AIV_SHARD);
+  private static final Set<String> TO_CUBE = Set.of(Ops.TENSOR_AIC_GATHER, Ops.TILE_AIC_GATHER);
 
   private final Operators operators = Operators.load();
 
@@ -90,7 +91,7 @@ public final class CheckSplitRegions implements ProgramPass {
       if (!(value instanceof Expr.Call call) || !(call.callee() instanceof Callee.Op op)) {
         return;
       }
-      String name = op.name().substring(op.name().lastIndexOf('.') + 1);
+      String name = op.simpleName();
       boolean toLanes = TO_LANES.contains(op.name());
       if (region.isEmpty()) {
         if (toLanes || TO_CUBE.contains(op.name())) {
@@ -127,7 +128,7 @@ public final class CheckSplitRegions implements ProgramPass {
         return var.type().isTensor();
       }
       return values.get(var) instanceof Expr.Call call
-          && (call.isOp("tile.load")
+          && (call.isOp(Ops.TILE_LOAD)
               || operators.find(call.callee().name()).filter(CheckSplitRegions::isVectorResult).isPresent());
     }
 
@@ -143,10 +144,9 @@ public final class CheckSplitRegions implements ProgramPass {
 
   /** Products, and tiles that are put into a memory of the cube core. */
   private boolean isCubeWork(Expr.Call call, Callee.Op op) {
-    Optional<Lane> lane = operators.find(op.name()).map(Operator::lane);
-    boolean known = op.name().startsWith("tile.") || op.name().startsWith("tensor.matmul");
-    return known
-        && lane.filter(l -> l == Lane.CUBE || l == Lane.TARGET_MEMORY).isPresent()
+    Optional<Operator> operator = operators.find(op.name());
+    return operator.filter(o -> o.isProduct() || o.level().equals("tile")).isPresent()
+        && operator.filter(o -> o.lane() == Lane.CUBE || o.lane() == Lane.TARGET_MEMORY).isPresent()
         && operators.lane(call) == Lane.CUBE;
   }
 }

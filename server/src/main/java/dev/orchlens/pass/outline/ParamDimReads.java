@@ -2,6 +2,7 @@ package dev.orchlens.pass.outline;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -69,7 +70,7 @@ final class ParamDimReads extends TypedRewriter {
   }
 
   private Expr extent(Expr.Call call) {
-    if (!call.isOp("tensor.dim")
+    if (!call.isOp(Ops.TENSOR_DIM)
         || call.args().size() != 2
         || !(call.args().get(1) instanceof Expr.ConstInt axis)
         || !(call.args().getFirst().type() instanceof Type.Tensor tensor)) {

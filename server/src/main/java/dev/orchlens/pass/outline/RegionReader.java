@@ -3,6 +3,7 @@ package dev.orchlens.pass.outline;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
@@ -168,17 +169,17 @@ final class RegionReader {
       case Callee.Function _ -> calls.add(call);
       case Callee.Op op -> {
         switch (op.name()) {
-          case "tile.store" -> {
+          case Ops.TILE_STORE -> {
             if (storeTarget(call) instanceof Var target) {
               stored.add(target);
             }
           }
-          case "tensor.assemble" -> {
+          case Ops.TENSOR_ASSEMBLE -> {
             if (!call.args().isEmpty() && call.args().getFirst() instanceof Var target) {
               assembled.add(target);
             }
           }
-          case "pld.system.defer_wait" -> waits = true;
+          case Ops.PLD_SYSTEM_DEFER_WAIT -> waits = true;
           default -> { }
         }
       }
@@ -186,7 +187,7 @@ final class RegionReader {
   }
 
   private static Expr storeTarget(Expr.Call call) {
-    return call.args().size() >= 3 && call.isOp("tile.store") ? call.args().get(2) : null;
+    return call.args().size() >= 3 && call.isOp(Ops.TILE_STORE) ? call.args().get(2) : null;
   }
 
   private void define(Var var) {

@@ -4,6 +4,7 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Role;
@@ -166,7 +167,7 @@ final class ScopeOutliner extends Rewriter {
   private boolean isPlaceholder(Stmt stmt, Stmt next) {
     return kind.region().isInstance(next)
         && stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)
-        && call.isOp("system.task_invalid")
+        && call.isOp(Ops.SYSTEM_TASK_INVALID)
         && ((Stmt.Scope) next).attrs().taskId().filter(t -> t == var).isPresent();
   }
 

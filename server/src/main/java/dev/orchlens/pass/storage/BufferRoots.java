@@ -3,6 +3,7 @@ package dev.orchlens.pass.storage;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Program;
@@ -152,9 +153,9 @@ public final class BufferRoots {
   }
 
   private void assignCall(Var var, Expr.Invocation call) {
-    if (call.isOp("tensor.create") || call.isOp("tensor.slice")) {
+    if (call.isOp(Ops.TENSOR_CREATE) || call.isOp(Ops.TENSOR_SLICE)) {
       record(var, Set.of(var), false);
-    } else if (call.isOp("tensor.assemble")) {
+    } else if (call.isOp(Ops.TENSOR_ASSEMBLE)) {
       if (call.args().size() == 3) {
         record(var, rootsOf(call.args().getFirst()), isAmbiguous(call.args().getFirst()));
       }

@@ -4,6 +4,7 @@ import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
@@ -86,7 +87,7 @@ public final class CarryAliases {
         Expr definition = definitions.get(tuple);
         yield definition instanceof Expr.Invocation call ? output(call, index) : Optional.empty();
       }
-      case Expr.Invocation call when call.isOp("tensor.assemble") && !call.args().isEmpty() ->
+      case Expr.Invocation call when call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty() ->
           variable(call.args().getFirst());
       case Expr.Invocation call -> returned(call);
       default -> Optional.empty();

@@ -3,6 +3,7 @@ package dev.orchlens.pass.storage;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
@@ -32,15 +33,15 @@ import java.util.function.UnaryOperator;
 public final class StorageAnalysis {
   private static final Set<String> RUNTIME_INDEXED =
       Set.of(
-          "tensor.gather",
-          "tensor.gather_mask",
-          "tensor.gather_compare",
-          "tensor.scatter_update",
-          "tile.gather",
-          "tile.gather_mask",
-          "tile.gather_compare",
-          "tile.scatter_update",
-          "tile.mscatter");
+          Ops.TENSOR_GATHER,
+          Ops.TENSOR_GATHER_MASK,
+          Ops.TENSOR_GATHER_COMPARE,
+          Ops.TENSOR_SCATTER_UPDATE,
+          Ops.TILE_GATHER,
+          Ops.TILE_GATHER_MASK,
+          Ops.TILE_GATHER_COMPARE,
+          Ops.TILE_SCATTER_UPDATE,
+          Ops.TILE_MSCATTER);
 
   /** What is known about the storage of an argument. */
   public sealed interface Resolution {
@@ -188,16 +189,16 @@ public final class StorageAnalysis {
 
   private void assignCall(Stmt.Assign s, Expr.Invocation call) {
     String name = call.callee().name();
-    if (call.isOp("tensor.create")) {
+    if (call.isOp(Ops.TENSOR_CREATE)) {
       defineRoot(s.var(), s.origin());
-    } else if (call.isOp("tensor.slice") && call.args().size() >= 3) {
+    } else if (call.isOp(Ops.TENSOR_SLICE) && call.args().size() >= 3) {
       StorageLocation parent = locationOf(call.args().getFirst());
       if (parent.isKnown()) {
         defineOrLose(s, parent.slice(call.args().get(1), call.args().get(2)), name);
       } else {
         losses.put(s.var(), lossOf(call.args().getFirst()));
       }
-    } else if (call.isOp("tensor.assemble") && !call.args().isEmpty()) {
+    } else if (call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty()) {
       defineAs(s, Optional.of(call.args().getFirst()), name);
     } else if (call.callee() instanceof Callee.Op op && RUNTIME_INDEXED.contains(op.name())) {
       loseUnsupported(s.var(), new Loss(Loss.Cause.RUNTIME_INDEX, name, s.value().origin()));

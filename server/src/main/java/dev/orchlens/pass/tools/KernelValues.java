@@ -4,6 +4,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -24,18 +25,18 @@ public final class KernelValues {
   /** Operators that load the part of a tensor they need, so that it is not loaded whole. */
   private static final Set<String> LOADING =
       Set.of(
-          "tensor.slice",
-          "tensor.assemble",
-          "tensor.read",
-          "tensor.write",
-          "tensor.expand_clone",
-          "tensor.gather",
-          "tensor.paged_gather",
-          "tensor.create_l1",
-          "tensor.gather_row");
+          Ops.TENSOR_SLICE,
+          Ops.TENSOR_ASSEMBLE,
+          Ops.TENSOR_READ,
+          Ops.TENSOR_WRITE,
+          Ops.TENSOR_EXPAND_CLONE,
+          Ops.TENSOR_GATHER,
+          Ops.TENSOR_PAGED_GATHER,
+          Ops.TENSOR_CREATE_L1,
+          Ops.TENSOR_GATHER_ROW);
 
   /** Operators that run on tensors as they are. */
-  private static final Set<String> KEPT = Set.of("tensor.dim", "tensor.view");
+  private static final Set<String> KEPT = Set.of(Ops.TENSOR_DIM, Ops.TENSOR_VIEW);
 
   private final Set<Var> tiles = new HashSet<>();
   private final Map<Var, Expr> seeds = new HashMap<>();
@@ -95,14 +96,14 @@ public final class KernelValues {
   private static boolean isBridged(Expr.Call call, int argument) {
     String name = call.callee().name();
     return switch (name) {
-      case "tensor.matmul", "tensor.matmul_mx" -> argument < 2;
-      case "tensor.matmul_acc" -> argument == 1 || argument == 2;
+      case Ops.TENSOR_MATMUL -> argument < 2;
+      case Ops.TENSOR_MATMUL_ACC -> argument == 1 || argument == 2;
       default -> false;
     };
   }
 
   private static boolean isConverted(Expr.Call call) {
-    return call.callee() instanceof Callee.Op op && op.name().startsWith("tensor.") && !KEPT.contains(op.name());
+    return call.callee() instanceof Callee.Op op && op.level().equals("tensor") && !KEPT.contains(op.name());
   }
 
   private void body(List<Stmt> body) {
@@ -158,7 +159,7 @@ public final class KernelValues {
 
   /** The tensor in memory that a call writes and returns. */
   private Optional<Expr> writesTensor(Expr.Call call) {
-    boolean writes = call.isOp("tensor.assemble") || call.isOp("tensor.write");
+    boolean writes = call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TENSOR_WRITE);
     return writes && !isTile(call.args().getFirst()) ? Optional.of(call.args().getFirst()) : Optional.empty();
   }
 }

@@ -3,6 +3,7 @@ package dev.orchlens.pass.tools;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param origin the call in the source
  */
 public record Launch(String function, int number, String callee, Optional<Var> result, Origin origin) {
+  private static final Set<String> WITHOUT_TASK = Set.of("tile", "tensor", "system", "array");
 
   /**
    * Returns whether {@code call} launches a task: it calls a function of the program, or an operator that none of the
@@ -33,16 +35,8 @@ public record Launch(String function, int number, String callee, Optional<Var> r
   public static boolean isLaunch(Expr.Invocation call) {
     return switch (call.callee()) {
       case Callee.Function _ -> true;
-      case Callee.Op op -> !isBuiltin(op.name());
+      case Callee.Op op -> !WITHOUT_TASK.contains(op.level()) && !op.name().equals(Ops.PLD_SYSTEM_GET_COMM_CTX);
     };
-  }
-
-  private static boolean isBuiltin(String name) {
-    return name.startsWith("tile.")
-        || name.startsWith("tensor.")
-        || name.startsWith("system.")
-        || name.startsWith("array.")
-        || name.equals("pld.system.get_comm_ctx");
   }
 
   /** Returns the program with every launch of the functions named numbered in program order of its function. */
