@@ -63,8 +63,7 @@ public final class CodeLenses {
 
   /** Returns the counts of a function: {@code 12 tasks, 18 edges (7 derived), 5 NoDep, 1 fallback}. */
   static String counts(FunctionFacts function, Outcome.Compiled compiled) {
-    int derived = function.tasks().stream().mapToInt(t -> t.compilerDeps().size()).sum();
-    int edges = derived + function.tasks().stream().mapToInt(t -> t.userDeps().size()).sum();
+    int derived = Counts.derived(function);
     long noDep = arguments(function, ArgDirection.NO_DEP);
     long fallbacks =
         compiled.result().derivation().fallbacks().stream()
@@ -72,7 +71,7 @@ public final class CodeLenses {
             .count();
     List<String> parts = new ArrayList<>();
     parts.add(count(function.tasks().size(), "task"));
-    parts.add(count(edges, "edge") + (derived > 0 ? " (" + derived + " derived)" : ""));
+    parts.add(count(Counts.edges(function), "edge") + (derived > 0 ? " (" + derived + " derived)" : ""));
     if (noDep > 0) {
       parts.add(noDep + " NoDep");
     }

@@ -3,6 +3,7 @@ package dev.orchlens.lsp;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.feature.Annotations;
+import dev.orchlens.feature.Counts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,13 +13,13 @@ final class Messages {
   private Messages() {}
 
   static Protocol.AnnotationsParams annotations(
-      FileView view, List<Annotations.Annotation> now, List<Annotations.Annotation> earlier) {
+      FileView view, List<Annotations.Annotation> now, List<Annotations.Annotation> earlier, Counts counts) {
     List<Protocol.Annotation> all =
         Stream.concat(now.stream().map(a -> annotation(a, false)), earlier.stream().map(a -> annotation(a, true)))
             .sorted(Comparator.comparingInt(Protocol.Annotation::line))
             .toList();
     FileAnalysis found = view.found();
-    return new Protocol.AnnotationsParams(found.uri(), found.version(), found.pending().isEmpty(), all);
+    return new Protocol.AnnotationsParams(found.uri(), found.version(), found.pending().isEmpty(), all, counts);
   }
 
   private static Protocol.Annotation annotation(Annotations.Annotation a, boolean stale) {

@@ -1,5 +1,6 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.feature.Counts;
 import java.util.List;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
@@ -23,8 +24,10 @@ public final class Protocol {
    * All annotations of one version of a document; they replace those that were sent before.
    *
    * @param complete whether no other message follows for this version
+   * @param counts how much there is in the programs of the document
    */
-  public record AnnotationsParams(String uri, int version, boolean complete, List<Annotation> annotations) {}
+  public record AnnotationsParams(
+      String uri, int version, boolean complete, List<Annotation> annotations, Counts counts) {}
 
   /**
    * What the server is doing; all but {@code state} and {@code message} may be null.

@@ -5,6 +5,7 @@ import dev.orchlens.analysis.FilePaths;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.feature.Annotations;
+import dev.orchlens.feature.Counts;
 import dev.orchlens.feature.Diagnostics;
 import dev.orchlens.lsp.Workers.Rank;
 import dev.orchlens.syntax.SyntaxTree;
@@ -154,7 +155,7 @@ final class Publisher {
     IntPredicate hovers = line -> everywhere || isNear(line, shown);
     return Optional.of(
         Messages.annotations(
-            view, Annotations.of(view.now(), on, hovers), earlier(view, on, hovers)));
+            view, Annotations.of(view.now(), on, hovers), earlier(view, on, hovers), Counts.of(view, on)));
   }
 
   private static List<Annotations.Annotation> earlier(FileView view, boolean on, IntPredicate hovers) {

@@ -131,7 +131,10 @@ final class Editor implements AutoCloseable, LanguageClient {
   }
 
   /** The notification {@code orchlens/annotations}. */
-  record Annotations(String uri, int version, boolean complete, List<Annotation> annotations) {}
+  record Annotations(String uri, int version, boolean complete, List<Annotation> annotations, Counts counts) {}
+
+  /** How much there is in the programs of a document. */
+  record Counts(int programs, int tasks, int edges) {}
 
   /** The notification {@code orchlens/visibleRanges}. */
   record VisibleRanges(String uri, List<Range> ranges) {}

@@ -112,4 +112,14 @@ class ResultsInOrderTest {
         .map(Editor.Annotation::line)
         .toList();
   }
+
+  @Test
+  void countsAreOfTheWholeDocumentAndOfBrokenTextAsItWas() throws IOException {
+    try (Editor editor = Editor.start(Options.plain())) {
+      assertThat(editor.open(URI, TWO).counts()).isEqualTo(new Editor.Counts(2, 2, 0));
+
+      int broken = editor.replace(URI, "name_hint=\"up\"):", "name_hint=\"up\"");
+      assertThat(editor.annotations(URI, broken).counts()).isEqualTo(new Editor.Counts(2, 2, 0));
+    }
+  }
 }
