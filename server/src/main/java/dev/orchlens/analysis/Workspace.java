@@ -1,6 +1,8 @@
 package dev.orchlens.analysis;
 
 import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.text.BadEditException;
+import dev.orchlens.text.CharacterUnit;
 import dev.orchlens.text.Document;
 import dev.orchlens.text.TextEdit;
 import java.util.Collection;
@@ -37,13 +39,21 @@ public final class Workspace {
   /**
    * Applies edits to an open document.
    *
+   * @param unit what the characters of their positions are counted in
    * @return the new state, or nothing when the document is not open
+   * @throws dev.orchlens.text.BadEditException when the edits are not those of the text that the document has
    */
-  public synchronized Optional<Snapshot> change(String uri, int version, List<TextEdit> edits) {
+  public synchronized Optional<Snapshot> change(
+      String uri, int version, List<TextEdit> edits, CharacterUnit unit) {
     SyntaxTree before = snapshot.open().get(FilePaths.key(uri));
-    return before == null
-        ? Optional.empty()
-        : Optional.of(put(SyntaxTree.reparse(before, before.document().apply(edits, version))));
+    if (before == null) {
+      return Optional.empty();
+    }
+    if (version <= before.document().version()) {
+      throw new BadEditException(
+          "version " + version + " came behind version " + before.document().version());
+    }
+    return Optional.of(put(SyntaxTree.reparse(before, before.document().apply(edits, version, unit))));
   }
 
   /** Forgets the editor's text of a document; the file counts again. */

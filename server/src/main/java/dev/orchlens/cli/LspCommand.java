@@ -1,8 +1,11 @@
 package dev.orchlens.cli;
 
 import dev.orchlens.lsp.ServerLauncher;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -15,7 +18,8 @@ final class LspCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     InputStream in = System.in;
-    PrintStream out = System.out;
+    // A PrintStream would not say that nobody reads any more.
+    OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
     // Whatever else prints to standard output would break the protocol.
     System.setOut(System.err);
     return ServerLauncher.run(in, out);

@@ -6,7 +6,6 @@ import org.eclipse.lsp4j.CodeLensOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
 import org.eclipse.lsp4j.ExecuteCommandOptions;
 import org.eclipse.lsp4j.InlayHintRegistrationOptions;
-import org.eclipse.lsp4j.PositionEncodingKind;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
@@ -17,13 +16,13 @@ import org.eclipse.lsp4j.WorkspaceServerCapabilities;
 final class Capabilities {
   private Capabilities() {}
 
-  static ServerCapabilities of(ClientFeatures client) {
+  static ServerCapabilities of(ClientFeatures client, Encoding encoding) {
     ServerCapabilities server = new ServerCapabilities();
     TextDocumentSyncOptions sync = new TextDocumentSyncOptions();
     sync.setOpenClose(true);
     sync.setChange(TextDocumentSyncKind.Incremental);
     server.setTextDocumentSync(sync);
-    server.setPositionEncoding(PositionEncodingKind.UTF16);
+    server.setPositionEncoding(encoding.unit().label());
     server.setHoverProvider(true);
     server.setDocumentSymbolProvider(true);
     server.setInlayHintProvider(new InlayHintRegistrationOptions());
@@ -35,7 +34,7 @@ final class Capabilities {
     }
     WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
     folders.setSupported(true);
-    folders.setChangeNotifications(false);
+    folders.setChangeNotifications(true);
     server.setWorkspace(new WorkspaceServerCapabilities(folders));
     return server;
   }

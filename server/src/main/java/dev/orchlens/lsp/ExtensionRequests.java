@@ -32,29 +32,31 @@ final class ExtensionRequests implements Extensions {
 
   @Override
   public CompletableFuture<Protocol.ReportResult> dependencyReport(Protocol.ReportParams params) {
-    Optional<TextPosition> place = Optional.ofNullable(params.position()).map(Params::position);
-    Optional<String> entry = Optional.ofNullable(params.entry());
-    return session.latestAnswer(
-        Params.uri(params.uri()),
-        null,
-        view ->
-            DependencyReport.of(
-                    Standing.meant(view, place, entry), session.analyzeAutoScopes(), place, entry)
-                .map(
-                    report ->
-                        new Protocol.ReportResult(
-                            report.entry(), report.function(), report.text(), report.entries()))
-                .orElse(null));
-  }
-
-  @Override
-  public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
-    Optional<TextPosition> place = Optional.ofNullable(params.position()).map(Params::position);
+    Optional<TextPosition> asked = Optional.ofNullable(params.position()).map(Params::position);
     Optional<String> entry = Optional.ofNullable(params.entry());
     return session.latestAnswer(
         Params.uri(params.uri()),
         null,
         view -> {
+          Optional<TextPosition> place = asked.map(at -> session.encoding().in(view.found(), at));
+          return DependencyReport.of(
+                  Standing.meant(view, place, entry), session.analyzeAutoScopes(), place, entry)
+              .map(
+                  report ->
+                      new Protocol.ReportResult(report.entry(), report.function(), report.text(), report.entries()))
+              .orElse(null);
+        });
+  }
+
+  @Override
+  public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
+    Optional<TextPosition> asked = Optional.ofNullable(params.position()).map(Params::position);
+    Optional<String> entry = Optional.ofNullable(params.entry());
+    return session.latestAnswer(
+        Params.uri(params.uri()),
+        null,
+        view -> {
+          Optional<TextPosition> place = asked.map(at -> session.encoding().in(view.found(), at));
           FileAnalysis meant = Standing.meant(view, place, entry);
           boolean on = session.analyzeAutoScopes();
           return entry
@@ -79,12 +81,13 @@ final class ExtensionRequests implements Extensions {
 
   @Override
   public CompletableFuture<TaskGraph> taskGraph(Protocol.TaskGraphParams params) {
-    TextPosition place = Params.position(params.position());
+    TextPosition asked = Params.position(params.position());
     Optional<String> entry = Optional.ofNullable(params.entry());
     return session.latestAnswer(
         Params.uri(params.uri()),
         null,
         view -> {
+          TextPosition place = session.encoding().in(view.found(), asked);
           FileAnalysis meant = Standing.meant(view, Optional.of(place), entry);
           return TaskGraphs.at(meant, session.analyzeAutoScopes(), place, entry)
               .map(graph -> meant == view.now() ? graph : graph.asStale())

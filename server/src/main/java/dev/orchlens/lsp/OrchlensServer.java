@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.ConfigurationItem;
 import org.eclipse.lsp4j.ConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
@@ -21,6 +22,7 @@ import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.SetTraceParams;
 import org.eclipse.lsp4j.WatchKind;
 import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.services.JsonDelegate;
 import org.eclipse.lsp4j.services.LanguageServer;
@@ -30,9 +32,10 @@ public final class OrchlensServer implements LanguageServer {
   private final Session session = new Session();
   private final Publisher publisher = new Publisher(session);
   private final TextDocuments textDocuments = new TextDocuments(session, publisher);
-  private final WorkspaceEvents workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure);
+  private final WorkspaceEvents workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure, this::foldersChanged);
   private final Extensions extensions = new ExtensionRequests(session, publisher);
   private List<Path> workspaceRoots = List.of();
+  private JsonElement settings;
   private Runnable onExit = () -> {};
   private volatile boolean shutDown;
 
@@ -55,12 +58,20 @@ public final class OrchlensServer implements LanguageServer {
   @Override
   public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
     session.features(ClientFeatures.of(params));
+    session.encoding(Encoding.of(params));
+    endWith(params.getProcessId());
     workspaceRoots = roots(params);
-    JsonElement options = params.getInitializationOptions() instanceof JsonElement element ? element : null;
-    configure(options);
+    configure(params.getInitializationOptions() instanceof JsonElement element ? element : null);
     String version = OrchlensServer.class.getPackage().getImplementationVersion();
     return CompletableFuture.completedFuture(
-        new InitializeResult(Capabilities.of(session.features()), new ServerInfo("orchlens", version)));
+        new InitializeResult(Capabilities.of(session.features(), session.encoding()), new ServerInfo("orchlens", version)));
+  }
+
+  /** A client whose process is not seen here at the start, such as one in another container, is not waited for. */
+  private void endWith(Integer process) {
+    if (process != null) {
+      ProcessHandle.of(process).ifPresent(client -> client.onExit().thenRun(onExit));
+    }
   }
 
   @Override
@@ -110,22 +121,40 @@ public final class OrchlensServer implements LanguageServer {
             });
   }
 
-  private void configure(JsonElement section) {
+  private synchronized void configure(JsonElement section) {
+    settings = section;
     Settings before = session.workspace().snapshot().settings();
-    Settings settings = Configuration.read(section, workspaceRoots);
-    if (!settings.equals(before)) {
-      session.workspace().configure(settings);
+    Settings now = Configuration.read(section, workspaceRoots);
+    if (!now.equals(before)) {
+      session.workspace().configure(now);
     }
   }
 
+  /** The folders that the client has open; clients before version 3.6 of the protocol name one, by URI or by path. */
+  @SuppressWarnings("deprecation")
   private static List<Path> roots(InitializeParams params) {
-    List<Path> roots = new ArrayList<>();
-    Optional.ofNullable(params.getWorkspaceFolders()).orElse(List.of()).stream()
-        .map(WorkspaceFolder::getUri)
-        .map(FilePaths::path)
-        .flatMap(Optional::stream)
-        .forEach(roots::add);
-    return roots;
+    List<WorkspaceFolder> folders = params.getWorkspaceFolders();
+    if (folders != null && !folders.isEmpty()) {
+      return folders(folders).toList();
+    }
+    if (params.getRootUri() != null) {
+      return FilePaths.path(params.getRootUri()).stream().toList();
+    }
+    return Optional.ofNullable(params.getRootPath()).filter(path -> !path.isEmpty()).map(Path::of).stream().toList();
+  }
+
+  /** Follows the folders that the client opens and closes. */
+  private synchronized void foldersChanged(WorkspaceFoldersChangeEvent change) {
+    List<Path> roots = new ArrayList<>(workspaceRoots);
+    folders(change.getRemoved()).forEach(roots::remove);
+    folders(change.getAdded()).filter(folder -> !roots.contains(folder)).forEach(roots::add);
+    workspaceRoots = List.copyOf(roots);
+    configure(settings);
+    publisher.everything();
+  }
+
+  private static Stream<Path> folders(List<WorkspaceFolder> folders) {
+    return folders.stream().map(WorkspaceFolder::getUri).map(FilePaths::path).flatMap(Optional::stream);
   }
 
   @Override

@@ -18,7 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.Range;
 
 /**
  * Has documents analysed after each change and tells the client what came out: what is looked at first, and all of it
@@ -68,6 +73,9 @@ final class Publisher {
   }
 
   private void renew(String uri) {
+    if (session.isOutOfStep(uri)) {
+      return;
+    }
     session.status().begun(uri);
     session.analyses().renew(uri);
   }
@@ -93,6 +101,31 @@ final class Publisher {
     session.status().finished(uri);
     // The file counts again, which may hold something else than what the editor had of it.
     changedElsewhere(key);
+  }
+
+  /**
+   * Says that an edit of a document does not fit the text that is known, and of the document nothing else until its whole
+   * text comes (docs/protocol.md).
+   */
+  void outOfStep(String uri, int version, String why) {
+    if (!session.loseStep(uri)) {
+      return;
+    }
+    String message =
+        "Orchlens has lost track of the text of " + Status.name(uri) + ": " + why + ". Close the file and open it again.";
+    Diagnostic diagnostic = new Diagnostic(new Range(new Position(0, 0), new Position(0, 0)), message);
+    diagnostic.setSource(Diagnostics.SOURCE);
+    diagnostic.setCode("orchlens/out-of-step");
+    diagnostic.setSeverity(DiagnosticSeverity.Warning);
+    synchronized (imports) {
+      session.analyses().closed(uri);
+      session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of(diagnostic)));
+      if (session.features().endOfLineDecorations()) {
+        session.client().annotations(new Protocol.AnnotationsParams(uri, version, true, List.of(), new Counts(0, 0, 0)));
+      }
+    }
+    session.client().showMessage(new MessageParams(MessageType.Warning, message));
+    session.status().finished(uri);
   }
 
   private List<String> dependents(String key) {
@@ -132,6 +165,7 @@ final class Publisher {
     FileView view = job.snapshot().view(analysis);
     List<Diagnostic> diagnostics = new ArrayList<>(Diagnostics.of(analysis, on));
     view.pending().ifPresent(pending -> diagnostics.addAll(Diagnostics.of(pending, on)));
+    session.encoding().out(analysis, job.snapshot()).diagnostics(diagnostics);
     Optional<Protocol.AnnotationsParams> annotations = annotations(view, on);
     synchronized (imports) {
       job.cancellation().check();

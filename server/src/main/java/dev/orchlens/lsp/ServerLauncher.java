@@ -2,6 +2,7 @@ package dev.orchlens.lsp;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -18,27 +19,37 @@ public final class ServerLauncher {
    */
   public static int run(InputStream in, OutputStream out) {
     OrchlensServer server = new OrchlensServer();
+    CountDownLatch end = new CountDownLatch(1);
+    server.onExit(end::countDown);
     Launcher<OrchlensClient> launcher =
-        new Launcher.Builder<OrchlensClient>()
+        new AnyCaseLauncher<OrchlensClient>()
             .setLocalService(server)
             .setRemoteInterface(OrchlensClient.class)
             .setInput(in)
-            .setOutput(out)
-            .wrapMessages(MessageCheck::around)
+            .setOutput(new WatchedOutput(out, end::countDown))
+            .wrapMessages(new MessageCheck()::around)
             .setExceptionHandler(MessageCheck::error)
             .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
             .create();
     server.connect(launcher.getRemoteProxy());
     Future<Void> listening = launcher.startListening();
-    server.onExit(() -> listening.cancel(true));
+    Thread.ofPlatform().daemon().name("orchlens-input").start(() -> awaitEnd(listening, end));
     try {
-      listening.get();
+      end.await();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException | java.util.concurrent.CancellationException ended) {
-      // The stream broke or the client said exit: either way there is nobody left to serve.
-      return server.exitCode();
     }
     return server.exitCode();
+  }
+
+  private static void awaitEnd(Future<Void> listening, CountDownLatch end) {
+    try {
+      listening.get();
+    } catch (InterruptedException | ExecutionException broken) {
+      // However the client's stream ended, there is nobody left to serve.
+      Thread.currentThread().interrupt();
+    } finally {
+      end.countDown();
+    }
   }
 }

@@ -1,12 +1,14 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.analysis.FilePaths;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.lsp.Workers.Rank;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
@@ -24,8 +26,10 @@ final class Session {
   private final Defects defects = new Defects(this);
   private final Status status = new Status(this);
   private final Analyses analyses = new Analyses(this);
+  private final Set<String> outOfStep = ConcurrentHashMap.newKeySet();
   private volatile OrchlensClient client;
   private volatile ClientFeatures features = ClientFeatures.none();
+  private volatile Encoding encoding = Encoding.utf16();
 
   void connect(OrchlensClient remote) {
     client = remote;
@@ -77,6 +81,30 @@ final class Session {
     features = value;
   }
 
+  /** How the client counts characters. */
+  Encoding encoding() {
+    return encoding;
+  }
+
+  void encoding(Encoding value) {
+    encoding = value;
+  }
+
+  /** Returns whether a document's text is not known any more. */
+  boolean isOutOfStep(String uri) {
+    return outOfStep.contains(FilePaths.key(uri));
+  }
+
+  /** Notes that a document's text is known again. */
+  void inStep(String uri) {
+    outOfStep.remove(FilePaths.key(uri));
+  }
+
+  /** Notes that a document's text is not known any more, and returns whether it was until now. */
+  boolean loseStep(String uri) {
+    return outOfStep.add(FilePaths.key(uri));
+  }
+
   /** Reports that the analysis of a document failed through a fault of ours. */
   void failed(Job job, Throwable failure) {
     defects.report(job.uri(), job.snapshot(), failure);
@@ -114,6 +142,10 @@ final class Session {
     }
 
     CompletableFuture<T> ask() {
+      if (isOutOfStep(uri)) {
+        answer.complete(none);
+        return answer;
+      }
       Snapshot snapshot = workspace.snapshot();
       var known = snapshot.known(uri);
       if (known.isPresent()) {

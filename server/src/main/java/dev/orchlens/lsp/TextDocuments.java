@@ -1,11 +1,14 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.analysis.FileView;
 import dev.orchlens.feature.CodeActions;
 import dev.orchlens.feature.CodeLenses;
 import dev.orchlens.feature.Diagnostics;
 import dev.orchlens.feature.Hovers;
 import dev.orchlens.feature.InlayHints;
 import dev.orchlens.feature.Symbols;
+import dev.orchlens.text.BadEditException;
+import dev.orchlens.text.Document;
 import dev.orchlens.text.TextEdit;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
@@ -29,6 +32,8 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.InlayHintParams;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
 import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
@@ -50,6 +55,7 @@ public final class TextDocuments implements TextDocumentService {
   public void didOpen(DidOpenTextDocumentParams params) {
     TextDocumentItem document = params.getTextDocument();
     String uri = Params.uri(document == null ? null : document.getUri());
+    session.inStep(uri);
     session.workspace().open(uri, document.getVersion(), Params.text(document.getText()));
     publisher.opened(uri);
   }
@@ -57,22 +63,60 @@ public final class TextDocuments implements TextDocumentService {
   @Override
   public void didChange(DidChangeTextDocumentParams params) {
     String uri = Params.uri(params.getTextDocument());
+    int version = params.getTextDocument().getVersion();
     List<TextEdit> edits = params.getContentChanges().stream().map(TextDocuments::edit).toList();
-    if (session.workspace().change(uri, params.getTextDocument().getVersion(), edits).isPresent()) {
-      edits.getLast().range().ifPresent(range -> session.viewport().edited(uri, range.start().line()));
+    try {
+      if (session.isOutOfStep(uri)) {
+        catchUp(uri, version, edits);
+        return;
+      }
+      if (!session.workspace().snapshot().isOpen(uri)) {
+        throw new BadEditException("an edit came without the document being open");
+      }
+      session.workspace().change(uri, version, edits, session.encoding().unit());
+      if (!edits.isEmpty()) {
+        edits.getLast().range().ifPresent(range -> session.viewport().edited(uri, range.start().line()));
+      }
       publisher.changed(uri);
+    } catch (BadEditException misfit) {
+      publisher.outOfStep(uri, version, misfit.getMessage());
+    }
+  }
+
+  /** A document that is out of step takes nothing but a whole text, and the edits of that. */
+  private void catchUp(String uri, int version, List<TextEdit> edits) {
+    for (int i = edits.size() - 1; i >= 0; i--) {
+      if (edits.get(i).range().isEmpty()) {
+        Document whole = Document.of(uri, version, "").apply(edits.subList(i, edits.size()), version, session.encoding().unit());
+        session.inStep(uri);
+        session.workspace().open(uri, version, whole.text());
+        publisher.opened(uri);
+        return;
+      }
     }
   }
 
   private static TextEdit edit(TextDocumentContentChangeEvent change) {
-    return change.getRange() == null
-        ? TextEdit.replaceAll(Params.text(change.getText()))
-        : TextEdit.replace(Params.range(change.getRange()), Params.text(change.getText()));
+    Range range = change.getRange();
+    if (range == null) {
+      return TextEdit.replaceAll(Params.text(change.getText()));
+    }
+    if (range.getStart() == null || range.getEnd() == null) {
+      throw Params.invalid("A range lacks its start or end.");
+    }
+    return TextEdit.replace(
+        new TextRange(raw(range.getStart()), raw(range.getEnd())), Params.text(change.getText()));
+  }
+
+  /** A position as it was sent, which may make no sense. */
+  private static TextPosition raw(Position position) {
+    return new TextPosition(position.getLine(), position.getCharacter());
   }
 
   @Override
   public void didClose(DidCloseTextDocumentParams params) {
     String uri = Params.uri(params.getTextDocument());
+    session.inStep(uri);
     session.workspace().close(uri);
     publisher.closed(uri);
   }
@@ -85,7 +129,10 @@ public final class TextDocuments implements TextDocumentService {
   @Override
   public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
     return session
-        .answer(Params.uri(params.getTextDocument()), List.<Diagnostic>of(), view -> Diagnostics.of(view.found(), on()))
+        .answer(
+            Params.uri(params.getTextDocument()),
+            List.<Diagnostic>of(),
+            view -> out(view).diagnostics(Diagnostics.of(view.found(), on())))
         .thenApply(items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
   }
 
@@ -93,7 +140,12 @@ public final class TextDocuments implements TextDocumentService {
   public CompletableFuture<Hover> hover(HoverParams params) {
     TextPosition place = Params.position(params.getPosition());
     return session.answer(
-        Params.uri(params.getTextDocument()), null, view -> view.first(a -> Hovers.at(a, on(), place)).orElse(null));
+        Params.uri(params.getTextDocument()),
+        null,
+        view ->
+            view.first(a -> Hovers.at(a, on(), session.encoding().in(a, place)))
+                .map(out(view)::hover)
+                .orElse(null));
   }
 
   @Override
@@ -103,7 +155,10 @@ public final class TextDocuments implements TextDocumentService {
     return session.answer(
         Params.uri(params.getTextDocument()),
         List.of(),
-        view -> view.both(a -> InlayHints.of(a, on(), range, lineEnds)));
+        view ->
+            out(view)
+                .hints(
+                    view.both(a -> InlayHints.of(a, on(), session.encoding().in(a, range), lineEnds))));
   }
 
   @Override
@@ -113,14 +168,19 @@ public final class TextDocuments implements TextDocumentService {
         Params.uri(params.getTextDocument()),
         List.of(),
         view ->
-            CodeActions.of(view.found(), on(), range).stream()
+            out(view)
+                .actions(CodeActions.of(view.found(), on(), session.encoding().in(view.found(), range)))
+                .stream()
                 .map(Either::<Command, CodeAction>forRight)
                 .toList());
   }
 
   @Override
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
-    return session.answer(Params.uri(params.getTextDocument()), List.of(), view -> view.both(a -> CodeLenses.of(a, on())));
+    return session.answer(
+        Params.uri(params.getTextDocument()),
+        List.of(),
+        view -> out(view).lenses(view.both(a -> CodeLenses.of(a, on()))));
   }
 
   @Override
@@ -129,7 +189,15 @@ public final class TextDocuments implements TextDocumentService {
     return session.answer(
         Params.uri(params.getTextDocument()),
         List.of(),
-        view -> Symbols.of(view.found()).stream().map(Either::<SymbolInformation, DocumentSymbol>forRight).toList());
+        view ->
+            out(view).symbols(Symbols.of(view.found())).stream()
+                .map(Either::<SymbolInformation, DocumentSymbol>forRight)
+                .toList());
+  }
+
+  /** Positions of what is answered are counted as the client counts them. */
+  private Encoding.Outgoing out(FileView view) {
+    return session.encoding().out(view.found(), session.workspace().snapshot());
   }
 
   private boolean on() {

@@ -9,8 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.DidChangeWorkspaceFoldersParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
 /** Follows settings and files on disk. */
@@ -18,12 +20,15 @@ public final class WorkspaceEvents implements WorkspaceService {
   private final Session session;
   private final Publisher publisher;
   private final Consumer<JsonElement> reconfigure;
+  private final Consumer<WorkspaceFoldersChangeEvent> foldersChanged;
   private final GeneratedFiles files;
 
-  WorkspaceEvents(Session session, Publisher publisher, Consumer<JsonElement> reconfigure) {
+  WorkspaceEvents(Session session, Publisher publisher, Consumer<JsonElement> reconfigure,
+      Consumer<WorkspaceFoldersChangeEvent> foldersChanged) {
     this.session = session;
     this.publisher = publisher;
     this.reconfigure = reconfigure;
+    this.foldersChanged = foldersChanged;
     this.files = new GeneratedFiles(session);
   }
 
@@ -46,6 +51,11 @@ public final class WorkspaceEvents implements WorkspaceService {
       throw Params.invalid(CodeActions.GENERATE + " takes the URI of a document and the name of what to generate.");
     }
     return files.write(uri.getAsString(), name.getAsString());
+  }
+
+  @Override
+  public void didChangeWorkspaceFolders(DidChangeWorkspaceFoldersParams params) {
+    foldersChanged.accept(params.getEvent());
   }
 
   @Override

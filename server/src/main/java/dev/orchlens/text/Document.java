@@ -19,19 +19,27 @@ public record Document(String uri, int version, String text, LineIndex lines) {
   /**
    * The document after {@code edits}, each of which counts positions in the text that the edits before it have left, as
    * the Language Server Protocol has it.
+   *
+   * @param unit what the characters of the positions are counted in
+   * @throws BadEditException when one of them is not about a stretch of the text
    */
-  public Document apply(List<TextEdit> edits, int newVersion) {
-    String edited = text;
-    LineIndex index = lines;
+  public Document apply(List<TextEdit> edits, int newVersion, CharacterUnit unit) {
+    Document whole = this;
+    TextBuffer buffer = null;
     for (TextEdit edit : edits) {
       if (edit.range().isEmpty()) {
-        edited = edit.newText();
+        whole = of(uri, newVersion, edit.newText());
+        buffer = null;
       } else {
-        SourceRange range = index.range(edit.range().get());
-        edited = edited.substring(0, range.start()) + edit.newText() + edited.substring(range.end());
+        buffer = buffer == null ? new TextBuffer(whole.text, whole.lines) : buffer;
+        buffer.replace(edit.range().get(), edit.newText(), unit);
       }
-      index = LineIndex.of(edited);
     }
-    return new Document(uri, newVersion, edited, index);
+    return buffer == null ? new Document(uri, newVersion, whole.text, whole.lines) : buffer.document(uri, newVersion);
+  }
+
+  /** The text of a line without its terminator; a line outside the text counts as its nearer end. */
+  public String line(int line) {
+    return text.substring(lines.lineStart(line), lines.lineEnd(line));
   }
 }

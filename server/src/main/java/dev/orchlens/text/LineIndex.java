@@ -31,6 +31,11 @@ public final class LineIndex {
     return new LineIndex(text, Arrays.copyOf(starts, count));
   }
 
+  /** The index of a text whose lines are known to begin at these offsets. */
+  static LineIndex of(String text, int[] starts) {
+    return new LineIndex(text, starts);
+  }
+
   /** The number of lines, at least 1: a text that ends with a line terminator has an empty last line. */
   public int lineCount() {
     return starts.length;

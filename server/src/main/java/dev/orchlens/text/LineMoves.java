@@ -16,6 +16,9 @@ import java.util.OptionalInt;
 public final class LineMoves {
   private static final int GONE = -1;
 
+  /** Up to how many pairs of rewritten lines are looked at for the likest ones. */
+  private static final int MAX_COMPARED = 10_000;
+
   private final Document before;
   private final Document after;
   private final int[] places;
@@ -55,17 +58,10 @@ public final class LineMoves {
 
   /** What a line has in common with its earlier text, at its start and at its end, keeps its characters. */
   private TextPosition position(TextPosition position, int line) {
-    String old = text(before, position.line());
-    String now = text(after, line);
-    int common = Math.min(old.length(), now.length());
-    int head = 0;
-    while (head < common && old.charAt(head) == now.charAt(head)) {
-      head++;
-    }
-    int tail = 0;
-    while (tail < common - head && old.charAt(old.length() - 1 - tail) == now.charAt(now.length() - 1 - tail)) {
-      tail++;
-    }
+    String old = before.line(position.line());
+    String now = after.line(line);
+    int head = head(old, now);
+    int tail = tail(old, now, head);
     int character = position.character();
     if (character > head) {
       character = character >= old.length() - tail ? character + now.length() - old.length() : head;
@@ -91,10 +87,75 @@ public final class LineMoves {
     if (anchored && oldTo - oldFrom > 1 && newTo - newFrom > 1) {
       between(rest, anchors(rest));
     } else {
-      for (int i = 0; i < Math.min(oldTo - oldFrom, newTo - newFrom); i++) {
-        places[oldFrom + i] = newFrom + i;
+      rewritten(rest);
+    }
+  }
+
+  /** Pairs lines that were rewritten: those that are most alike, and the others between them in their order. */
+  private void rewritten(Hunk hunk) {
+    int oldCount = hunk.oldTo - hunk.oldFrom;
+    int newCount = hunk.newTo - hunk.newFrom;
+    if (oldCount == newCount || (long) oldCount * newCount > MAX_COMPARED) {
+      inOrder(hunk);
+      return;
+    }
+    double[][] best = new double[oldCount + 1][newCount + 1];
+    for (int i = oldCount - 1; i >= 0; i--) {
+      for (int j = newCount - 1; j >= 0; j--) {
+        double paired = likeness(hunk.oldFrom + i, hunk.newFrom + j);
+        double apart = Math.max(best[i + 1][j], best[i][j + 1]);
+        best[i][j] = paired > 0 ? Math.max(apart, paired + best[i + 1][j + 1]) : apart;
       }
     }
+    int oldFrom = hunk.oldFrom;
+    int newFrom = hunk.newFrom;
+    for (int i = 0, j = 0; i < oldCount && j < newCount; ) {
+      if (best[i][j] == best[i + 1][j]) {
+        i++;
+      } else if (best[i][j] == best[i][j + 1]) {
+        j++;
+      } else {
+        inOrder(new Hunk(oldFrom, hunk.oldFrom + i, newFrom, hunk.newFrom + j));
+        places[hunk.oldFrom + i] = hunk.newFrom + j;
+        oldFrom = hunk.oldFrom + ++i;
+        newFrom = hunk.newFrom + ++j;
+      }
+    }
+    inOrder(new Hunk(oldFrom, hunk.oldTo, newFrom, hunk.newTo));
+  }
+
+  private void inOrder(Hunk hunk) {
+    for (int i = 0; i < Math.min(hunk.oldTo - hunk.oldFrom, hunk.newTo - hunk.newFrom); i++) {
+      places[hunk.oldFrom + i] = hunk.newFrom + i;
+    }
+  }
+
+  /** How much two lines share at their ends, indentation aside, as a part of the longer one; 0 where it is less than half. */
+  private double likeness(int oldLine, int newLine) {
+    String old = before.line(oldLine).strip();
+    String now = after.line(newLine).strip();
+    int longer = Math.max(old.length(), now.length());
+    int head = head(old, now);
+    double shared = longer == 0 ? 0 : (double) (head + tail(old, now, head)) / longer;
+    return shared < 0.5 ? 0 : shared;
+  }
+
+  private static int head(String old, String now) {
+    int common = Math.min(old.length(), now.length());
+    int head = 0;
+    while (head < common && old.charAt(head) == now.charAt(head)) {
+      head++;
+    }
+    return head;
+  }
+
+  private static int tail(String old, String now, int head) {
+    int common = Math.min(old.length(), now.length()) - head;
+    int tail = 0;
+    while (tail < common && old.charAt(old.length() - 1 - tail) == now.charAt(now.length() - 1 - tail)) {
+      tail++;
+    }
+    return tail;
   }
 
   /** Compares what lies between lines that are known to be the same. */
@@ -129,7 +190,7 @@ public final class LineMoves {
   private static Map<String, Integer> once(Document document, int from, int to) {
     Map<String, Integer> lines = new HashMap<>();
     for (int line = from; line < to; line++) {
-      lines.merge(text(document, line), line, (_, _) -> GONE);
+      lines.merge(document.line(line), line, (_, _) -> GONE);
     }
     return lines;
   }
@@ -168,9 +229,5 @@ public final class LineMoves {
     int newStart = after.lines().lineStart(newLine);
     return after.lines().lineEnd(newLine) - newStart == length
         && before.text().regionMatches(start, after.text(), newStart, length);
-  }
-
-  private static String text(Document document, int line) {
-    return document.text().substring(document.lines().lineStart(line), document.lines().lineEnd(line));
   }
 }

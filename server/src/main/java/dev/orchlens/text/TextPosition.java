@@ -9,6 +9,11 @@ public record TextPosition(int line, int character) implements Comparable<TextPo
   public static final TextPosition START = new TextPosition(0, 0);
 
   @Override
+  public String toString() {
+    return line + ":" + character;
+  }
+
+  @Override
   public int compareTo(TextPosition other) {
     int byLine = Integer.compare(line, other.line);
     return byLine != 0 ? byLine : Integer.compare(character, other.character);

@@ -2,6 +2,7 @@ package dev.orchlens.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orchlens.text.CharacterUnit;
 import dev.orchlens.text.Document;
 import dev.orchlens.text.SourceRange;
 import dev.orchlens.text.TextEdit;
@@ -39,7 +40,7 @@ class ReparseTest {
   private static SyntaxTree edit(SyntaxTree tree, int start, int end, String text) {
     Document old = tree.document();
     TextEdit edit = TextEdit.replace(old.lines().range(new SourceRange(start, end)), text);
-    SyntaxTree edited = SyntaxTree.reparse(tree, old.apply(List.of(edit), old.version() + 1));
+    SyntaxTree edited = SyntaxTree.reparse(tree, old.apply(List.of(edit), old.version() + 1, CharacterUnit.UTF16));
     assertSameTree(edited, SyntaxTree.parse(edited.document()));
     return edited;
   }

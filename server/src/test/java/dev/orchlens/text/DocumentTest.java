@@ -12,7 +12,7 @@ class DocumentTest {
   }
 
   private static String edited(String text, TextEdit... edits) {
-    return Document.of("file:///a.py", 1, text).apply(List.of(edits), 2).text();
+    return Document.of("file:///a.py", 1, text).apply(List.of(edits), 2, CharacterUnit.UTF16).text();
   }
 
   @Test
@@ -55,7 +55,7 @@ class DocumentTest {
   @Test
   void theNewDocumentCarriesItsVersionAndTheOldOneStays() {
     Document old = Document.of("file:///a.py", 1, "a");
-    Document changed = old.apply(List.of(edit(0, 1, 0, 1, "\nb")), 7);
+    Document changed = old.apply(List.of(edit(0, 1, 0, 1, "\nb")), 7, CharacterUnit.UTF16);
 
     assertThat(changed.version()).isEqualTo(7);
     assertThat(changed.uri()).isEqualTo("file:///a.py");

@@ -10,8 +10,8 @@ import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Result rules of what makes, reads and writes memory (reference: docs/en/user/ops/01-catalog.md, "Creation"). */
 final class MemoryRules {

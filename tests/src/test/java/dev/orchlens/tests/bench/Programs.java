@@ -2,6 +2,7 @@ package dev.orchlens.tests.bench;
 
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.analysis.Workspace;
+import dev.orchlens.text.CharacterUnit;
 import dev.orchlens.text.LineIndex;
 import dev.orchlens.text.SourceRange;
 import dev.orchlens.text.TextEdit;
@@ -38,7 +39,7 @@ public final class Programs {
     int start = text.lastIndexOf(before);
     SourceRange range = new SourceRange(start, start + before.length());
     TextEdit edit = TextEdit.replace(LineIndex.of(text).range(range), after);
-    return workspace.change(uri, version, List.of(edit)).orElseThrow();
+    return workspace.change(uri, version, List.of(edit), CharacterUnit.UTF16).orElseThrow();
   }
 
   /** Returns the line of the last kernel launch of a program. */

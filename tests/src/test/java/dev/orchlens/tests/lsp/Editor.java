@@ -148,17 +148,7 @@ final class Editor implements AutoCloseable, LanguageClient {
   private Editor(Options options) throws IOException {
     this.options = options;
     this.analyzeAutoScopes = options.analysing();
-    this.process =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseParallelGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.orchlens.cli.Main",
-                "lsp")
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    this.process = serverProcess();
     process.onExit().thenRun(this::processEnded);
     Launcher<Server> launcher =
         new Launcher.Builder<Server>()
@@ -172,6 +162,20 @@ final class Editor implements AutoCloseable, LanguageClient {
     this.server = launcher.getRemoteProxy();
     this.hello = await(server.initialize(parameters()));
     server.initialized(new InitializedParams());
+  }
+
+  /** Starts a server. */
+  static Process serverProcess() throws IOException {
+    return new ProcessBuilder(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseParallelGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.orchlens.cli.Main",
+            "lsp")
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   /** Starts a server for an editor. */
