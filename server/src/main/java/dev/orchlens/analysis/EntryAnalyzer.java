@@ -18,6 +18,7 @@ import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;
+import dev.orchlens.pass.tools.PassMemory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +29,12 @@ import java.util.concurrent.CancellationException;
 /** Runs one program through lowering, the passes and the code generator, under both settings of the option. */
 final class EntryAnalyzer {
   private final EntryLowering lowering;
+  private final EntryMemo entries;
   private final Cancellation cancellation;
 
-  EntryAnalyzer(EntryLowering lowering, Cancellation cancellation) {
+  EntryAnalyzer(EntryLowering lowering, EntryMemo entries, Cancellation cancellation) {
     this.lowering = lowering;
+    this.entries = entries;
     this.cancellation = cancellation;
   }
 
@@ -54,11 +57,12 @@ final class EntryAnalyzer {
     Origin origin = Origins.of(EntryMemo.definition(entry).site());
     Form form = entry instanceof LowerableEntry.JitForm ? Form.JIT : Form.PROGRAM;
     Optional<LoweredProgram> lowered = Optional.empty();
+    PassMemory memory = entries.passes(entry, cancellation::check);
     try {
       LoweredProgram program = lowering.lower(entry);
       lowered = Optional.of(program);
       cancellation.check();
-      return new Result(outcomes(entry.name(), form, origin, program), lowered, Optional.empty());
+      return new Result(outcomes(entry.name(), form, origin, program, memory), lowered, Optional.empty());
     } catch (CancellationException withdrawn) {
       throw withdrawn;
     } catch (Rejection rejection) {
@@ -71,6 +75,8 @@ final class EntryAnalyzer {
       Outcome failed = new Outcome.Rejected(problems, Optional.empty());
       return new Result(
           new EntryAnalysis(entry.name(), form, origin, failed, failed), lowered, Optional.of(defect));
+    } finally {
+      entries.remember(entry, memory);
     }
   }
 
@@ -88,7 +94,8 @@ final class EntryAnalyzer {
     return problems.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
   }
 
-  private EntryAnalysis outcomes(String name, Form form, Origin origin, LoweredProgram lowered) {
+  private EntryAnalysis outcomes(
+      String name, Form form, Origin origin, LoweredProgram lowered, PassMemory memory) {
     List<Problem> found = lowered.problems();
     boolean broken = isBroken(found);
     Optional<Problem> unknown = broken ? Optional.empty() : UnknownParts.inSignatures(lowered.ir());
@@ -99,7 +106,7 @@ final class EntryAnalyzer {
       return new EntryAnalysis(name, form, origin, outcome, outcome);
     }
     try {
-      Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), cancellation::check);
+      Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), memory);
       Setting without = new Setting(false, Pipeline.derive(prepared, false, cancellation::check));
       Setting with = new Setting(true, Pipeline.derive(prepared, true, cancellation::check));
       boolean same = with.derivation.program() == without.derivation.program();
@@ -142,7 +149,7 @@ final class EntryAnalyzer {
       cancellation.check();
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
-      Map<String, CodegenOutcome> code = code(program, lowered.ir());
+      Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
         List<Problem> problems = new ArrayList<>(lowered.problems());
@@ -159,11 +166,11 @@ final class EntryAnalyzer {
     }
   }
 
-  private static Map<String, CodegenOutcome> code(Program program, Program lowered) {
+  private static Map<String, CodegenOutcome> code(Program program, Program lowered, Runnable checkpoint) {
     Map<String, CodegenOutcome> code = new LinkedHashMap<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.ORCHESTRATION) {
-        CodegenOutcome outcome = OrchestrationCodegen.attempt(program, function);
+        CodegenOutcome outcome = OrchestrationCodegen.attempt(program, function, checkpoint);
         code.put(
             function.name(),
             outcome instanceof CodegenOutcome.Refused(Problem problem)

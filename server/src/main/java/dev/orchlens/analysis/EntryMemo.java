@@ -5,6 +5,7 @@ import dev.orchlens.lower.LoweredProgram;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.Reads;
 import dev.orchlens.module.value.Definition;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.syntax.TopLevel;
 import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;
@@ -21,7 +22,11 @@ final class EntryMemo {
   /** How many analyses of one program are kept: the present one, and the one before, to which undoing returns. */
   private static final int KEPT_EACH = 2;
 
+  /** Of how many programs it is remembered what the passes found out: those that are being edited. */
+  private static final int KEPT_PASSES = 4;
+
   private final Memo<Program, List<Kept>> kept;
+  private final Memo<Program, PassMemory> passes = new Memo<>(KEPT_PASSES);
 
   /**
    * Makes a memory.
@@ -65,9 +70,10 @@ final class EntryMemo {
     return known(entry).stream().limit(1).flatMap(k -> k.reads().all().keySet().stream());
   }
 
-  /** Forgets the programs that a file defines. */
+  /** Forgets the programs that a file defines, and what the passes found out about them. */
   void forget(String key) {
     kept.removeIf(program -> FilePaths.key(program.file()).equals(key));
+    passes.removeIf(program -> FilePaths.key(program.file()).equals(key));
   }
 
   private List<Kept> known(LowerableEntry entry) {
@@ -76,6 +82,16 @@ final class EntryMemo {
 
   private static Program program(LowerableEntry entry) {
     return new Program(definition(entry).site().file(), entry.name());
+  }
+
+  /** Returns a memory for one run of the passes over a program, which has what the last run found out. */
+  PassMemory passes(LowerableEntry entry, Runnable checkpoint) {
+    return passes.find(program(entry)).map(m -> m.next(checkpoint)).orElseGet(() -> new PassMemory(checkpoint));
+  }
+
+  /** Remembers what a run that has ended found out about a program's functions. */
+  void remember(LowerableEntry entry, PassMemory memory) {
+    passes.put(program(entry), memory);
   }
 
   static Definition definition(LowerableEntry entry) {

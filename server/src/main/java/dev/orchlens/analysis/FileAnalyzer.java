@@ -104,7 +104,7 @@ final class FileAnalyzer {
   private EntryAnalyzer.Result result(ProgramWorld world, LowerableEntry entry) {
     cancellation.check();
     EntryLowering lowering = lowering(world);
-    EntryAnalyzer.Result result = new EntryAnalyzer(lowering, cancellation).analyze(entry);
+    EntryAnalyzer.Result result = new EntryAnalyzer(lowering, remembered, cancellation).analyze(entry);
     remembered.remember(entry, lowering.samples(entry), result);
     return result;
   }

@@ -16,6 +16,7 @@ final class FunctionWriter {
   private final Function function;
   private final EntryPoint entry;
   private final BodyUses uses;
+  private final Runnable checkpoint;
   private final TupleParts tuples;
   private final ReturnedParams returned = new ReturnedParams();
   private final Emitter emitter = new Emitter();
@@ -35,7 +36,8 @@ final class FunctionWriter {
   private final LoopCompression compression;
   private final Loops loops;
 
-  FunctionWriter(Program program, Function function) {
+  FunctionWriter(Program program, Function function, Runnable checkpoint) {
+    this.checkpoint = checkpoint;
     this.callees = new Callees(program);
     this.function = function;
     this.entry = new EntryPoint(function);
@@ -94,6 +96,6 @@ final class FunctionWriter {
             emitter, names, text, shapes, blocks, taskIds, tuples, allocations, launches, barriers, aliases, capture,
             arrays, entry.contexts());
     Branches branches = new Branches(emitter, names, text, blocks, yields, entry.firstTensor());
-    return new Statements(emitter, blocks, taskIds, allocations, assignments, loops, branches, yields, capture);
+    return new Statements(checkpoint, emitter, blocks, taskIds, allocations, assignments, loops, branches, yields, capture);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** Writes statements, each with what is inside it. */
 final class Statements {
+  private final Runnable checkpoint;
   private final Emitter emitter;
   private final CppBlocks blocks;
   private final TaskIds taskIds;
@@ -16,6 +17,7 @@ final class Statements {
   private final DerivedCapture capture;
 
   Statements(
+      Runnable checkpoint,
       Emitter emitter,
       CppBlocks blocks,
       TaskIds taskIds,
@@ -25,6 +27,7 @@ final class Statements {
       Branches branches,
       Yields yields,
       DerivedCapture capture) {
+    this.checkpoint = checkpoint;
     this.emitter = emitter;
     this.blocks = blocks;
     this.taskIds = taskIds;
@@ -49,6 +52,7 @@ final class Statements {
   }
 
   private void statement(Stmt stmt) {
+    checkpoint.run();
     switch (stmt) {
       case Stmt.Assign s -> assignments.assign(s);
       case Stmt.Eval s -> assignments.evaluate(s);

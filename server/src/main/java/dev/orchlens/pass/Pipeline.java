@@ -46,6 +46,7 @@ import dev.orchlens.pass.outline.CheckSplitRegions;
 import dev.orchlens.pass.outline.OutlineClusterScopes;
 import dev.orchlens.pass.outline.OutlineHierarchyScopes;
 import dev.orchlens.pass.outline.OutlineIncoreScopes;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ProgramPass;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -89,6 +90,8 @@ public final class Pipeline {
           new CheckCollectives(),
           new CheckWindowBuffers());
 
+  private static final PassMemory.Question<Function> SIMPLIFIED = new Simplify(Map.of())::simplified;
+
   private Pipeline() {}
 
   /**
@@ -99,13 +102,15 @@ public final class Pipeline {
    * @param directions why each argument has its direction
    * @param carriedOffsets where values that loops carry begin in their buffers, see {@link InitMemRef}
    * @param problems what the user should know although the compiler accepts the program
+   * @param memory what was found out about its functions
    */
   public record Prepared(
       Program program,
       Map<String, Function> settled,
       List<DirectionChoice> directions,
       Map<Var, Expr> carriedOffsets,
-      List<Problem> problems) {
+      List<Problem> problems,
+      PassMemory memory) {
     public Prepared {
       directions = List.copyOf(directions);
       problems = List.copyOf(problems);
@@ -122,35 +127,45 @@ public final class Pipeline {
     }
   }
 
+  /** Runs the passes up to DeriveCallDirections over a program that no pass has seen before. */
+  public static Prepared prepare(Program program, Runnable checkpoint) {
+    return prepare(program, new PassMemory(checkpoint));
+  }
+
   /**
    * Runs the passes up to DeriveCallDirections.
    *
-   * @param checkpoint called between passes; it may throw to leave work that is no longer wanted
+   * @param memory what was found out about the program's functions the last time; it knows whether the run is still
+   *     wanted
    * @throws dev.orchlens.ir.Rejection when the compiler rejects the program
    */
-  public static Prepared prepare(Program program, Runnable checkpoint) {
+  public static Prepared prepare(Program program, PassMemory memory) {
     List<Problem> problems = new ArrayList<>();
     Consumer<Problem> sink = problems::add;
     Program current = program;
     for (ProgramPass pass : FRONT) {
-      checkpoint.run();
-      current = pass.run(current, sink);
+      memory.poll();
+      current = pass.run(current, sink, memory);
     }
-    checkpoint.run();
+    memory.poll();
     Map<Var, Expr> carriedOffsets = InitMemRef.carriedOffsets(current);
     current = FuseCreateAssembleToSlice.run(current);
-    DeriveCallDirections.Result directed = DeriveCallDirections.run(current);
-    checkpoint.run();
-    Map<String, Function> settled = settled(directed.program(), new Simplify(carriedOffsets));
-    return new Prepared(directed.program(), settled, directed.choices(), carriedOffsets, problems);
+    DeriveCallDirections.Result directed = DeriveCallDirections.run(current, memory);
+    memory.poll();
+    Map<String, Function> settled = settled(directed.program(), memory);
+    memory.completed();
+    return new Prepared(directed.program(), settled, directed.choices(), carriedOffsets, problems, memory);
   }
 
-  /** Simplifies the kernels, which takes most of the time that Simplify takes, once for both settings of the option. */
-  private static Map<String, Function> settled(Program program, Simplify simplify) {
+  /**
+   * Simplifies the kernels, which takes most of the time that Simplify takes, once for both settings of the option. What
+   * loops carry has its place in memory in Orchestration functions only.
+   */
+  private static Map<String, Function> settled(Program program, PassMemory memory) {
     Map<String, Function> settled = new HashMap<>();
     for (Function function : program.functions().values()) {
       if (function.type() != FunctionType.ORCHESTRATION) {
-        settled.put(function.name(), simplify.simplified(function));
+        settled.put(function.name(), memory.ask(SIMPLIFIED, function));
       }
     }
     return settled;
@@ -203,7 +218,7 @@ public final class Pipeline {
     checkpoint.run();
     Program simplified = simplified(fenced.program(), prepared);
     checkpoint.run();
-    Program extended = new MaterializeDistTensorCtx().run(simplified, problems::add);
+    Program extended = new MaterializeDistTensorCtx().run(simplified, problems::add, prepared.memory());
     checkpoint.run();
     return new Unplaced(extended, fenced.fences(), problems);
   }

@@ -60,4 +60,32 @@ public record Fingerprint(long high, long low) {
     mixed = (mixed ^ mixed >>> 33) * 0xC4CEB9FE1A85EC53L;
     return mixed ^ mixed >>> 33;
   }
+
+  /** Makes a fingerprint of a sequence of numbers and texts. Used once, by one thread. */
+  public static final class Builder {
+    private long high = FIRST_FACTOR;
+    private long low = SECOND_FACTOR;
+
+    /** Adds a number. */
+    public Builder add(long number) {
+      high = mix(high ^ number, FIRST_FACTOR);
+      low = mix(low + number, SECOND_FACTOR);
+      return this;
+    }
+
+    /** Adds a text and where it ends. */
+    public Builder add(String text) {
+      add(text.length());
+      int i = 0;
+      for (; i + 4 <= text.length(); i += 4) {
+        add(word(text, i, 4));
+      }
+      return add(word(text, i, text.length() - i));
+    }
+
+    /** Returns the fingerprint of what was added. */
+    public Fingerprint fingerprint() {
+      return new Fingerprint(finish(high), finish(low));
+    }
+  }
 }

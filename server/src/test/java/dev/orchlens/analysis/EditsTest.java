@@ -3,6 +3,8 @@ package dev.orchlens.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.GeneratedOrchestration;
+import dev.orchlens.ir.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -96,7 +98,13 @@ class EditsTest {
   }
 
   private static String text(String name, CodegenOutcome code) {
-    return "\n" + name + "\n" + code;
+    String text =
+        switch (code) {
+          case CodegenOutcome.Generated(GeneratedOrchestration made) ->
+              made.text() + made.sourceMap() + made.kernels() + made.taskDepArrays() + made.barrierDepArrays();
+          case CodegenOutcome.Refused(Problem problem) -> problem.toString();
+        };
+    return "\n" + name + "\n" + text;
   }
 
   @Test
@@ -105,6 +113,20 @@ class EditsTest {
     edit(STAGES, "    with pl.at(level=pl.Level.CORE_GROUP, name_hint=\"root\"):\n        b[:] = pl.sqrt(a)\n", "");
     edit(STAGES, "def root(a:", "def root(c:");
     edit(STAGES, "def root(c:", "def root(a:");
+  }
+
+  @Test
+  void editsOfOneKernelAmongSeveral() {
+    edit(MAIN, "    t = scale(x, t)\n", "    t = scale(x, t)\n    t = scale(t, t)\n");
+    edit(STAGES, "pl.sqrt(a)", "pl.exp(a)");
+    edit(STAGES, "b[row : row + BAND, :] = ", "c = pl.add(a[row : row + BAND, :], 1.0)\n            b[row : row + BAND, :] = ");
+    edit(STAGES, "b[row : row + BAND, :] = pl.mul(a[row : row + BAND, :], 2.0)", "b[row : row + BAND, :] = pl.mul(c, 3.0)");
+    edit(STAGES, "name_hint=\"root\"", "name_hint=\"scale\"");
+    edit(STAGES, "for row in pl.parallel(0, ROWS, BAND)", "for row in pl.unroll(0, ROWS, BAND)");
+    edit(STAGES, "for row in pl.unroll(0, ROWS, BAND)", "for row in pl.pipeline(0, ROWS, BAND, stage=2)");
+    edit(STAGES, "for row in pl.pipeline(0, ROWS, BAND, stage=2)", "for row in pl.parallel(0, ROWS, BAND)");
+    edit(STAGES, "pl.mul(c, 3.0)", "pl.mul(c, 2.0)");
+    edit(MAIN, "    t = scale(t, t)\n", "");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.pass.storage.BufferRoots;
 import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.Launch;
+import dev.orchlens.pass.tools.PassMemory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,8 @@ import java.util.Set;
  * output whose buffer is ambiguous becomes InOut.
  */
 public final class DeriveCallDirections {
+  private static final PassMemory.Question<Boolean> LAUNCHES = function -> Calls.any(function, Launch::isLaunch);
+
   private DeriveCallDirections() {}
 
   /**
@@ -44,9 +47,14 @@ public final class DeriveCallDirections {
 
   /** Runs the pass. */
   public static Result run(Program input) {
+    return run(input, new PassMemory());
+  }
+
+  /** Runs the pass, asking {@code memory} which functions launch tasks. */
+  public static Result run(Program input, PassMemory memory) {
     Set<String> launching = new HashSet<>();
     for (Function function : input.functions().values()) {
-      if (Calls.any(function, Launch::isLaunch)) {
+      if (memory.ask(LAUNCHES, function)) {
         launching.add(function.name());
       }
     }

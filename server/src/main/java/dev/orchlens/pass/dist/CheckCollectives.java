@@ -14,8 +14,9 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ import java.util.function.Consumer;
  * docs/en/dev/passes/synthesize_allreduce_signals, 41 and 42). Those of kernels are cut into steps
  * (docs/en/dev/passes/lower_composite_ops). What depends on how many devices take part is not looked at.
  */
-public final class CheckCollectives implements ProgramPass {
+public final class CheckCollectives implements RememberingPass {
   private static final String ALL_REDUCE = Ops.PLD_TENSOR_ALLREDUCE;
   private static final String ALL_TO_ALL_COUNTED = Ops.PLD_TENSOR_ALL_TO_ALL_V;
 
@@ -47,18 +48,26 @@ public final class CheckCollectives implements ProgramPass {
           Ops.PLD_TENSOR_ALL_TO_ALL, List.of("input", "target", "signal"),
           ALL_TO_ALL_COUNTED, List.of("input", "target", "signal", "send_counts", "recv_counts"));
 
+  private static final PassMemory.Question<List<Problem>> FAULTS = CheckCollectives::faults;
+
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
       if (isHostOrchestrator(function)) {
         new Host(function, found::add).check();
       } else {
-        Calls.any(function, call -> inKernel(call, found::add));
+        found.addAll(memory.ask(FAULTS, function));
       }
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  private static List<Problem> faults(Function function) {
+    List<Problem> found = new ArrayList<>();
+    Calls.any(function, call -> inKernel(call, found::add));
+    return found;
   }
 
   private static boolean isHostOrchestrator(Function function) {

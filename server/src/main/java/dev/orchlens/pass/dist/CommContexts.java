@@ -44,15 +44,15 @@ final class CommContexts {
   private final Map<Var, Var> contexts = new HashMap<>();
   private final Map<Var, Expr> tuples = new HashMap<>();
 
-  private CommContexts(Program program, Operators operators) {
+  private CommContexts(Program program, Operators operators, ReturnLineage lineage) {
     this.program = program;
     this.operators = operators;
-    this.lineage = new ReturnLineage(operators, Optional.of(program));
+    this.lineage = lineage;
   }
 
-  /** Finds the contexts of {@code function}. */
-  static CommContexts of(Program program, Function function, Operators operators) {
-    CommContexts all = new CommContexts(program, operators);
+  /** Finds the contexts of {@code function}; {@code lineage} follows what the functions of {@code program} return. */
+  static CommContexts of(Program program, Function function, Operators operators, ReturnLineage lineage) {
+    CommContexts all = new CommContexts(program, operators, lineage);
     if (function.params().stream().noneMatch(p -> isDistributed(p.var()))) {
       return all;
     }

@@ -14,7 +14,9 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.pass.tools.ReturnLineage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,17 +29,18 @@ import java.util.function.Predicate;
  * Gives each distributed tensor its communication context: a parameter behind the others for each parameter that is
  * one, and an argument at each call (reference: docs/en/dev/passes/materialize_dist_tensor_ctx).
  */
-public final class MaterializeDistTensorCtx implements ProgramPass {
+public final class MaterializeDistTensorCtx implements RememberingPass {
   private final Operators operators = Operators.load();
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     if (program.functions().values().stream().noneMatch(MaterializeDistTensorCtx::takesDistributed)) {
       return program;
     }
+    ReturnLineage lineage = ReturnLineage.remembering(operators, program, memory);
     Map<String, CommContexts> contexts = new HashMap<>();
     for (Function function : program.functions().values()) {
-      contexts.put(function.name(), CommContexts.of(program, function, operators));
+      contexts.put(function.name(), CommContexts.of(program, function, operators, lineage));
     }
     return program.mapFunctions(f -> extended(f, contexts));
   }

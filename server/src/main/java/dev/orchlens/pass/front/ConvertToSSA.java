@@ -5,8 +5,9 @@ import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Role;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,19 +17,19 @@ import java.util.function.Consumer;
  * differ between them, carries for values that a loop changes or first makes and that are read behind it (reference:
  * docs/en/dev/passes/convert_to_ssa, "Algorithm").
  */
-public final class ConvertToSSA implements ProgramPass {
+public final class ConvertToSSA implements RememberingPass {
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Problem> found = new ArrayList<>();
-    Program out = program.mapFunctions(f -> isHostWorker(f) ? f : converted(f, found));
+    Program out = program.mapFunctions(f -> isHostWorker(f) ? f : converted(f, found, memory));
     Rejected.throwIfAny(found, problems);
     return out;
   }
 
-  private static Function converted(Function f, List<Problem> found) {
+  private static Function converted(Function f, List<Problem> found, PassMemory memory) {
     int before = found.size();
-    Function out = new SsaConverter(f, found::add).convert();
+    Function out = new SsaConverter(f, found::add, memory).convert();
     if (found.size() == before) {
       SsaVerifier.check(out, found::add);
     }

@@ -7,7 +7,8 @@ import dev.orchlens.ir.Rewriter;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.AutoName;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,16 +19,21 @@ import java.util.function.Consumer;
  * holds it: arguments, operands, conditions, loop bounds, returned and yielded values (reference:
  * docs/en/dev/passes/flatten_call_expr, "Algorithm").
  */
-public final class FlattenCallExpr implements ProgramPass {
+public final class FlattenCallExpr implements RememberingPass {
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
-    return program.mapFunctions(f -> f.withBody(new Flattener().body(f.body())));
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    return program.mapFunctions(f -> f.withBody(new Flattener(memory).body(f.body())));
   }
 
   private static final class Flattener extends Rewriter {
+    private final PassMemory memory;
     private int made;
     private List<Stmt> pending = new ArrayList<>();
+
+    Flattener(PassMemory memory) {
+      this.memory = memory;
+    }
 
     @Override
     public List<Stmt> body(List<Stmt> body) {
@@ -120,7 +126,7 @@ public final class FlattenCallExpr implements ProgramPass {
     }
 
     private Var extract(Expr expr) {
-      Var temporary = new Var(AutoName.of("t", "tmp", made++), "t", expr.type(), expr.origin());
+      Var temporary = memory.variable(AutoName.of("t", "tmp", made++), "t", expr.type(), expr.origin());
       pending.add(new Stmt.Assign(temporary, expr, expr.origin()));
       return temporary;
     }

@@ -8,7 +8,8 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,10 +24,10 @@ import java.util.function.Consumer;
  * docs/en/dev/passes/inline_functions, "Algorithm" and "Verification"). The local variables of each copy are new ones
  * called {@code <name>_inline<n>}.
  */
-public final class InlineFunctions implements ProgramPass {
+public final class InlineFunctions implements RememberingPass {
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     Map<String, Function> inline = new HashMap<>();
     program.functions().forEach((name, f) -> {
       if (f.type() == FunctionType.INLINE) {
@@ -36,20 +37,22 @@ public final class InlineFunctions implements ProgramPass {
     if (inline.isEmpty()) {
       return program;
     }
-    return new Expansion(program, inline).expand();
+    return new Expansion(program, inline, memory).expand();
   }
 
   /** The expansion of one program. Functions that call others are expanded after those. */
   private static final class Expansion {
     private final Program program;
     private final Map<String, Function> inline;
+    private final PassMemory memory;
     private final Map<String, Function> expanded = new HashMap<>();
     private final Set<String> open = new LinkedHashSet<>();
     private final Splicer.Names names = new Splicer.Names();
 
-    Expansion(Program program, Map<String, Function> inline) {
+    Expansion(Program program, Map<String, Function> inline, PassMemory memory) {
       this.program = program;
       this.inline = inline;
+      this.memory = memory;
     }
 
     Program expand() {
@@ -82,6 +85,7 @@ public final class InlineFunctions implements ProgramPass {
     }
 
     private Function splice(Function f) {
+      memory.poll();
       var body = new Splicer(name -> Optional.ofNullable(expanded.get(name)), names).body(f.body());
       return body == f.body() ? f : f.withBody(body);
     }

@@ -17,6 +17,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.arith.Analyzer;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.pass.tools.Cloner;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ScopedMap;
 import dev.orchlens.pass.tools.TypedRewriter;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import java.util.function.UnaryOperator;
 /** Simplifies the body of one function for {@link Simplify}, without dropping dead code. Used once, by one thread. */
 final class Simplifier extends TypedRewriter {
   private final Analyzer analyzer = new Analyzer();
+  private final PassMemory memory;
 
   /** Variables assigned more than once, whose value is not known from any one assignment. */
   private final Set<Var> reassigned = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -49,7 +51,8 @@ final class Simplifier extends TypedRewriter {
   /** Loops, branches and SPMD regions around the present statement. */
   private int depth;
 
-  Simplifier(List<Stmt> body, Map<Var, Expr> carriedOffsets) {
+  Simplifier(List<Stmt> body, Map<Var, Expr> carriedOffsets, PassMemory memory) {
+    this.memory = memory;
     offsets = carriedOffsets.isEmpty() ? Map.of() : new IdentityHashMap<>(carriedOffsets);
     Set<Var> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
     Walk.statements(
@@ -147,6 +150,7 @@ final class Simplifier extends TypedRewriter {
 
   @Override
   public List<Stmt> statement(Stmt stmt) {
+    memory.poll();
     return switch (stmt) {
       case Stmt.Assign s -> List.of(assign(s));
       case Stmt.Eval s -> {
@@ -300,7 +304,7 @@ final class Simplifier extends TypedRewriter {
     for (int i = 0; i < carries.size(); i++) {
       values.put(s.carries().get(i).var(), carries.get(i).init());
     }
-    List<Stmt> copy = Cloner.copy(s.body(), values);
+    List<Stmt> copy = Cloner.copy(s.body(), values, memory);
     int mark = replaced.mark();
     List<Stmt> body = body(copy);
     replaced.rollback(mark);

@@ -15,6 +15,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.AutoName;
 import dev.orchlens.pass.tools.Bodies;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ScopedMap;
 import dev.orchlens.pass.tools.TypedRewriter;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ final class SsaConverter {
 
   private final Function function;
   private final Consumer<Problem> problems;
+  private final PassMemory memory;
   private final Current current = new Current();
 
   /** Latest version of each variable of the source. */
@@ -56,9 +58,10 @@ final class SsaConverter {
 
   private Later later = NOTHING;
 
-  SsaConverter(Function function, Consumer<Problem> problems) {
+  SsaConverter(Function function, Consumer<Problem> problems, PassMemory memory) {
     this.function = function;
     this.problems = problems;
+    this.memory = memory;
     this.lastReads = new LastReads(function.body());
   }
 
@@ -84,7 +87,7 @@ final class SsaConverter {
               source.origin()));
     }
     int number = nextVersion.merge(source, 1, Integer::sum) - 1;
-    return new Var(AutoName.versioned(source.name(), role, number), source.sourceName(), type, origin);
+    return memory.variable(AutoName.versioned(source.name(), role, number), source.sourceName(), type, origin);
   }
 
   private Var assign(Var source, Type type, Origin origin) {
@@ -135,6 +138,7 @@ final class SsaConverter {
   }
 
   private Stmt statement(Stmt stmt) {
+    memory.poll();
     return switch (stmt) {
       case Stmt.Assign s -> {
         Expr value = current.expr(s.value());
@@ -183,7 +187,7 @@ final class SsaConverter {
     List<Carry> carries = new ArrayList<>();
     for (Carry carry : loop.carries()) {
       Var var = carry.var();
-      Var copy = new Var(var.name(), var.sourceName(), current.type(var.type()), var.origin());
+      Var copy = memory.variable(var.name(), var.sourceName(), current.type(var.type()), var.origin());
       carries.add(new Carry(copy, current.expr(carry.init())));
     }
     List<Added> added = new ArrayList<>(carried(loop));
@@ -224,7 +228,8 @@ final class SsaConverter {
   private List<Var> results(Stmt.Loop loop) {
     List<Var> results = new ArrayList<>();
     for (Var result : loop.results()) {
-      Var copy = new Var(result.name(), result.sourceName(), current.type(result.type()), result.origin());
+      Var copy =
+          memory.variable(result.name(), result.sourceName(), current.type(result.type()), result.origin());
       set(result, copy);
       results.add(copy);
     }

@@ -19,7 +19,8 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -29,19 +30,22 @@ import java.util.function.Consumer;
  * memory, the product needs no vector core (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Fits-L0c chained
  * cast-fold" and the Mat-scratch placement). How products are cut into parts has no effect on who runs a kernel.
  */
-public final class AutoTileMatmulL0 implements ProgramPass {
+public final class AutoTileMatmulL0 implements RememberingPass {
   /** How the keyword {@code mode} of a conversion says to round ties to even, as the write-back does. */
   private static final long ROUND_TO_EVEN = 1;
 
   private final Operators operators = Operators.load();
+  private final PassMemory.Question<Function> folded = this::folded;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
-    return program.mapFunctions(
-        f -> f.type() == FunctionType.IN_CORE && Calls.any(f, AutoTileMatmulL0::narrows) ? folded(f) : f);
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    return program.mapFunctions(f -> f.type() == FunctionType.IN_CORE ? memory.ask(folded, f) : f);
   }
 
   private Function folded(Function kernel) {
+    if (!Calls.any(kernel, AutoTileMatmulL0::narrows)) {
+      return kernel;
+    }
     return kernel.withBody(new Folding(kernel, operators).body(kernel.body()));
   }
 

@@ -9,8 +9,9 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,19 +22,27 @@ import java.util.function.Consumer;
  * 17-infer_tile_memory_space.md). Functions that are written for one core are left out: the compiler takes their
  * signatures as they are.
  */
-public final class CheckKernelSignatures implements ProgramPass {
+public final class CheckKernelSignatures implements RememberingPass {
+
+  private static final PassMemory.Question<List<Problem>> FAULTS = CheckKernelSignatures::faults;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.IN_CORE) {
-        parameters(function, found::add);
-        results(function, found::add);
+        found.addAll(memory.ask(FAULTS, function));
       }
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  private static List<Problem> faults(Function kernel) {
+    List<Problem> found = new ArrayList<>();
+    parameters(kernel, found::add);
+    results(kernel, found::add);
+    return found;
   }
 
   private static void parameters(Function kernel, Consumer<Problem> problems) {

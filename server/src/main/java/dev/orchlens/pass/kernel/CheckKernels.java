@@ -11,8 +11,9 @@ import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,32 +25,45 @@ import java.util.function.Consumer;
  * warns of loops of kernels that count down: all passes take them, and the code generator of kernels behind them
  * refuses (docs/en/dev/codegen/00-pto_codegen.md).
  */
-public final class CheckKernels implements ProgramPass {
+public final class CheckKernels implements RememberingPass {
+
+  private static final PassMemory.Question<Findings> FINDINGS = CheckKernels::findings;
+
+  /** What makes the compiler refuse a function, and what does not. */
+  private record Findings(List<Problem> faults, List<Problem> warnings) {}
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
-      for (Param param : function.params()) {
-        layout(param.var().type(), param.var(), param.var().origin(), found::add);
-      }
-      boolean kernel =
-          switch (function.type()) {
-            case AIC, AIV -> true;
-            case IN_CORE, GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> false;
-          };
-      Walk.statements(
-          function.body(),
-          stmt -> {
-            if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)) {
-              layout(var.type(), var, at, found::add);
-            } else if (kernel && stmt instanceof Stmt.For loop) {
-              step(loop, problems);
-            }
-          });
+      Findings findings = memory.ask(FINDINGS, function);
+      found.addAll(findings.faults);
+      findings.warnings.forEach(problems);
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  private static Findings findings(Function function) {
+    Findings findings = new Findings(new ArrayList<>(), new ArrayList<>());
+    for (Param param : function.params()) {
+      layout(param.var().type(), param.var(), param.var().origin(), findings.faults::add);
+    }
+    boolean kernel =
+        switch (function.type()) {
+          case AIC, AIV -> true;
+          case IN_CORE, GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> false;
+        };
+    Walk.statements(
+        function.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(Var var, Expr _, Origin at)) {
+            layout(var.type(), var, at, findings.faults::add);
+          } else if (kernel && stmt instanceof Stmt.For loop) {
+            step(loop, findings.warnings::add);
+          }
+        });
+    return findings;
   }
 
   private static void layout(Type type, Var var, Origin at, Consumer<Problem> problems) {

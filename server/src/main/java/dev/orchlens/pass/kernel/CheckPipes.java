@@ -5,8 +5,9 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.op.Lane;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,22 +18,31 @@ import java.util.function.Consumer;
  * docs/en/dev/passes/expand_mixed_kernel and 99, "MixedKernelExpanded"). What is divided between the cores is not
  * looked at: its parts get their pipe from the compiler.
  */
-public final class CheckPipes implements ProgramPass {
+public final class CheckPipes implements RememberingPass {
   private final Operators operators = Operators.load();
+  private final PassMemory.Question<List<Problem>> faults = this::faults;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
       switch (function.type()) {
-        case AIC -> PipeRules.check(function, true, found::add);
-        case AIV -> PipeRules.check(function, false, found::add);
-        case IN_CORE -> whole(function, found::add);
+        case AIC, AIV, IN_CORE -> found.addAll(memory.ask(faults, function));
         case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> { }
       }
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  private List<Problem> faults(Function kernel) {
+    List<Problem> found = new ArrayList<>();
+    switch (kernel.type()) {
+      case AIC -> PipeRules.check(kernel, true, found::add);
+      case AIV -> PipeRules.check(kernel, false, found::add);
+      default -> whole(kernel, found::add);
+    }
+    return found;
   }
 
   private void whole(Function kernel, Consumer<Problem> problems) {

@@ -13,8 +13,9 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -29,7 +30,7 @@ import java.util.function.Consumer;
  * every core of a kind, so the launch has to fill them all, and all at once (reference: docs/en/dev/passes/verifier,
  * "HardSyncallOccupancyValid"). Numbers of blocks that fill some device are left alone, whichever the user has.
  */
-public final class CheckSyncAll implements ProgramPass {
+public final class CheckSyncAll implements RememberingPass {
   private static final String CLUSTERS = Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT;
   private static final String VECTOR_CORES = Ops.SYSTEM_AVAILABLE_AIV_COUNT;
 
@@ -46,9 +47,11 @@ public final class CheckSyncAll implements ProgramPass {
   /** A launch over blocks. */
   private record Launch(Expr blocks, boolean together) {}
 
+  private static final PassMemory.Question<List<Barrier>> BARRIERS = CheckSyncAll::barriers;
+
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
-    if (program.functions().values().stream().noneMatch(f -> !barriers(f).isEmpty())) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    if (program.functions().values().stream().allMatch(f -> memory.ask(BARRIERS, f).isEmpty())) {
       return program;
     }
     List<Problem> found = new ArrayList<>();

@@ -17,8 +17,9 @@ import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.KernelValues;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ import java.util.stream.Stream;
  * computed, so a kernel may still be too large for the compiler. Kernels that multiply matrices are not measured: the
  * compiler cuts the products into parts and may fuse what is done with them.
  */
-public final class CheckTiles implements ProgramPass {
+public final class CheckTiles implements RememberingPass {
   /** What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the Ascend 910B). */
   private static final long VECTOR_BUFFER = 184L * 1024;
 
@@ -49,22 +50,32 @@ public final class CheckTiles implements ProgramPass {
           .flatMap(name -> Stream.of("tensor." + name, "tile." + name))
           .collect(Collectors.toUnmodifiableSet());
 
+  private static final PassMemory.Question<List<Problem>> FAULTS = kernel -> faults(kernel, false);
+  private static final PassMemory.Question<List<Problem>> SPECIALIZED_FAULTS = kernel -> faults(kernel, true);
+
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    PassMemory.Question<List<Problem>> faults = program.isSpecialized() ? SPECIALIZED_FAULTS : FAULTS;
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.IN_CORE) {
-        Set<Var> tiles = KernelValues.tiles(function);
-        extents(function, inVectorBuffer(function, tiles), program.isSpecialized(), found::add);
-        operands(function, tiles, found::add);
-        boolean halved = function.attrs().split() != SplitMode.NONE || function.attrs().splitAiv();
-        if (!halved && !Calls.any(function, CheckTiles::isProduct)) {
-          sizes(function, tiles, found::add);
-        }
+        found.addAll(memory.ask(faults, function));
       }
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  private static List<Problem> faults(Function kernel, boolean specialized) {
+    List<Problem> found = new ArrayList<>();
+    Set<Var> tiles = KernelValues.tiles(kernel);
+    extents(kernel, inVectorBuffer(kernel, tiles), specialized, found::add);
+    operands(kernel, tiles, found::add);
+    boolean halved = kernel.attrs().split() != SplitMode.NONE || kernel.attrs().splitAiv();
+    if (!halved && !Calls.any(kernel, CheckTiles::isProduct)) {
+      sizes(kernel, tiles, found::add);
+    }
+    return found;
   }
 
   /** Returns the tiles that operations of the vector unit take or give. */

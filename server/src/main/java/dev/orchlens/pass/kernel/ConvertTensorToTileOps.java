@@ -20,7 +20,8 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.KernelValues;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,15 +35,19 @@ import java.util.function.Consumer;
  * docs/en/dev/passes/convert_tensor_to_tile_ops): a result that was computed on the core gets an output parameter
  * and a buffer at each call, parameters that are written become outputs, and callers follow their callees' directions.
  */
-public final class ConvertTensorToTileOps implements ProgramPass {
+public final class ConvertTensorToTileOps implements RememberingPass {
   private final Operators operators = Operators.load();
+  private final PassMemory.Question<Converted> convert = this::converted;
+
+  /** A kernel on tiles, and the output parameters that it gained. */
+  private record Converted(Function kernel, List<Param> outputs) {}
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     Map<String, List<Param>> added = new HashMap<>();
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
-      functions.add(function.type() == FunctionType.IN_CORE ? kernel(function, added) : function);
+      functions.add(function.type() == FunctionType.IN_CORE ? kernel(function, added, memory) : function);
     }
     if (!added.isEmpty()) {
       functions.replaceAll(f -> isWrapper(f) ? wrapper(f, added) : f);
@@ -56,14 +61,19 @@ public final class ConvertTensorToTileOps implements ProgramPass {
     return function.type() == FunctionType.SPMD || function.type() == FunctionType.GROUP;
   }
 
-  private Function kernel(Function kernel, Map<String, List<Param>> added) {
+  private Function kernel(Function kernel, Map<String, List<Param>> added, PassMemory memory) {
+    Converted converted = memory.ask(convert, kernel);
+    if (!converted.outputs.isEmpty()) {
+      added.put(kernel.name(), converted.outputs);
+    }
+    return converted.kernel;
+  }
+
+  private Converted converted(Function kernel) {
     List<Param> outputs = new ArrayList<>();
     List<Stmt> body = kernel.body();
     if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last && returnsTensor(kernel, last)) {
       body = withStores(kernel, last, outputs);
-    }
-    if (!outputs.isEmpty()) {
-      added.put(kernel.name(), outputs);
     }
     ParamUses uses = ParamUses.of(kernel, operators);
     List<Param> params = new ArrayList<>();
@@ -75,8 +85,9 @@ public final class ConvertTensorToTileOps implements ProgramPass {
               : param);
     }
     params.addAll(outputs);
-    Function converted = kernel.withBody(body);
-    return params.equals(kernel.params()) ? converted : converted.withSignature(params, kernel.returnTypes());
+    Function stored = kernel.withBody(body);
+    return new Converted(
+        params.equals(kernel.params()) ? stored : stored.withSignature(params, kernel.returnTypes()), outputs);
   }
 
   private static boolean returnsTensor(Function kernel, Stmt.Return last) {

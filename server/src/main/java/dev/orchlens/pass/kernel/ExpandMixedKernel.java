@@ -19,7 +19,8 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.op.Lane;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.ReturnLineage;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -33,34 +34,35 @@ import java.util.function.Consumer;
  * Decides which core runs each kernel (reference: docs/en/dev/passes/expand_mixed_kernel): a kernel that needs
  * both becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
  */
-public final class ExpandMixedKernel implements ProgramPass {
+public final class ExpandMixedKernel implements RememberingPass {
   /** The slots of a pipe where the user says nothing else. */
   private static final int PIPE_SLOTS = 2;
 
   private final Operators operators = Operators.load();
+  private final PassMemory.Question<List<Function>> onCores = this::onCores;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
-      if (function.type() != FunctionType.IN_CORE) {
-        functions.add(function);
-        continue;
-      }
-      Set<Lane> lanes = lanes(function, operators);
-      boolean cube = lanes.contains(Lane.CUBE);
-      boolean vector = lanes.contains(Lane.VECTOR);
-      if (cube && vector) {
-        functions.addAll(group(function));
-      } else {
-        FunctionAttrs attrs = function.attrs().withSplit(SplitMode.NONE);
-        functions.add(
-            function
-                .withType(cube ? FunctionType.AIC : FunctionType.AIV)
-                .withAttrs(attrs.splitAiv() && !cube ? attrs.withDualAiv(true) : attrs));
-      }
+      functions.addAll(
+          function.type() == FunctionType.IN_CORE ? memory.ask(onCores, function) : List.of(function));
     }
     return Program.of(program.name(), HandWrittenGroups.normalized(functions));
+  }
+
+  /** Returns what a kernel becomes: a kernel for one core, or one for each and the group of both. */
+  private List<Function> onCores(Function kernel) {
+    Set<Lane> lanes = lanes(kernel, operators);
+    boolean cube = lanes.contains(Lane.CUBE);
+    if (cube && lanes.contains(Lane.VECTOR)) {
+      return group(kernel);
+    }
+    FunctionAttrs attrs = kernel.attrs().withSplit(SplitMode.NONE);
+    return List.of(
+        kernel
+            .withType(cube ? FunctionType.AIC : FunctionType.AIV)
+            .withAttrs(attrs.splitAiv() && !cube ? attrs.withDualAiv(true) : attrs));
   }
 
   /** Returns which of the two cores a kernel needs. */

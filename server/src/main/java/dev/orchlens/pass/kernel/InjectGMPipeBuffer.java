@@ -19,7 +19,8 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,12 +34,19 @@ import java.util.function.Consumer;
  * call it, and a buffer at each call in an Orchestration function (reference: docs/en/dev/passes/inject_gm_pipe_buffer,
  * "Algorithm").
  */
-public final class InjectGMPipeBuffer implements ProgramPass {
+public final class InjectGMPipeBuffer implements RememberingPass {
   private static final String PARAMETER = "__gm_pipe_buffer";
 
+  private static final PassMemory.Question<Called> CALLED = InjectGMPipeBuffer::called;
+
+  private static final PassMemory.Question<Function> WITH_PARAMETER = kernel -> withParameter(kernel, Set.of());
+
+  /** The functions that a function calls, and whether it sets up a pipe whose buffer it is not given. */
+  private record Called(Set<String> functions, boolean pipe) {}
+
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
-    Set<String> users = users(program);
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    Set<String> users = users(program, memory);
     if (users.isEmpty()) {
       return program;
     }
@@ -47,26 +55,25 @@ public final class InjectGMPipeBuffer implements ProgramPass {
           if (f.type() == FunctionType.ORCHESTRATION) {
             return f.withBody(new BufferPerCall(users, f.origin()).body(f.body()));
           }
-          return users.contains(f.name()) ? withParameter(f, users) : f;
+          if (!users.contains(f.name())) {
+            return f;
+          }
+          return memory.ask(Calls.NONE_OF_FUNCTIONS, f)
+              ? memory.ask(WITH_PARAMETER, f)
+              : withParameter(f, users);
         });
   }
 
   /** The functions with a pipe, and those that call them up to the Orchestration functions. */
-  private static Set<String> users(Program program) {
+  private static Set<String> users(Program program, PassMemory memory) {
     Map<String, Set<String>> callers = new HashMap<>();
     Set<String> users = new HashSet<>();
     for (Function function : program.functions().values()) {
-      boolean given = function.params().stream().anyMatch(p -> p.var().name().equals(PARAMETER));
-      Calls.any(
-          function,
-          call -> {
-            if (call.callee() instanceof Callee.Function callee) {
-              callers.computeIfAbsent(callee.name(), _ -> new HashSet<>()).add(function.name());
-            } else if (!given && isPipe(call.callee().name())) {
-              users.add(function.name());
-            }
-            return false;
-          });
+      Called called = memory.ask(CALLED, function);
+      called.functions.forEach(callee -> callers.computeIfAbsent(callee, _ -> new HashSet<>()).add(function.name()));
+      if (called.pipe) {
+        users.add(function.name());
+      }
     }
     List<String> work = new ArrayList<>(users);
     while (!work.isEmpty()) {
@@ -78,6 +85,23 @@ public final class InjectGMPipeBuffer implements ProgramPass {
       }
     }
     return users;
+  }
+
+  private static Called called(Function function) {
+    boolean given = function.params().stream().anyMatch(p -> p.var().name().equals(PARAMETER));
+    Set<String> functions = new HashSet<>();
+    boolean[] pipe = {false};
+    Calls.any(
+        function,
+        call -> {
+          if (call.callee() instanceof Callee.Function callee) {
+            functions.add(callee.name());
+          } else {
+            pipe[0] |= !given && isPipe(call.callee().name());
+          }
+          return false;
+        });
+    return new Called(functions, pipe[0]);
   }
 
   private static boolean isPipe(String operator) {

@@ -13,7 +13,9 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.Calls;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.ReturnLineage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,25 +32,40 @@ import java.util.function.Consumer;
  * Makes kernels and wrappers return the parameters that they write, kernels in the order of their outputs (reference:
  * docs/en/dev/passes/normalize_return_order, "Algorithm").
  */
-public final class NormalizeReturnOrder implements ProgramPass {
+public final class NormalizeReturnOrder implements RememberingPass {
   private final Operators operators = Operators.load();
+  private final PassMemory.Question<Normalized> normalized =
+      kernel -> normalized(kernel, new ReturnLineage(operators, Optional.empty()));
+
+  /** A kernel that returns its parameters, and where each of its results went if their order changed. */
+  private record Normalized(Function kernel, Optional<List<Integer>> order) {}
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
-    ReturnLineage lineage = new ReturnLineage(operators, Optional.of(program));
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    ReturnLineage lineage = ReturnLineage.remembering(operators, program, memory);
     Map<String, List<Integer>> orders = new HashMap<>();
     Program result =
         program.mapFunctions(
             function -> {
-              Function explicit =
-                  isKernel(function) || isWrapper(function) ? explicit(function, lineage) : function;
-              Optional<List<Integer>> order = isKernel(function) ? order(explicit) : Optional.empty();
-              order.ifPresent(o -> orders.put(function.name(), o));
-              return order.map(o -> reordered(explicit, o)).orElse(explicit);
+              if (!isKernel(function)) {
+                return isWrapper(function) ? explicit(function, lineage) : function;
+              }
+              Normalized kernel =
+                  memory.ask(Calls.NONE_OF_FUNCTIONS, function)
+                      ? memory.ask(normalized, function)
+                      : normalized(function, lineage);
+              kernel.order.ifPresent(o -> orders.put(function.name(), o));
+              return kernel.kernel;
             });
     return orders.isEmpty()
         ? result
         : result.mapFunctions(f -> isKernel(f) ? f : f.withBody(new Results(orders).body(f.body())));
+  }
+
+  private static Normalized normalized(Function kernel, ReturnLineage lineage) {
+    Function explicit = explicit(kernel, lineage);
+    Optional<List<Integer>> order = order(explicit);
+    return new Normalized(order.map(o -> reordered(explicit, o)).orElse(explicit), order);
   }
 
   private static boolean isKernel(Function function) {

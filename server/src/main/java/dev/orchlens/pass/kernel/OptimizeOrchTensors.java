@@ -14,7 +14,8 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Cloner;
 import dev.orchlens.pass.tools.KernelValues;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,15 +30,19 @@ import java.util.function.Consumer;
  * their own (reference: docs/en/dev/passes/optimize_orch_tensors, "Pattern 1"). The other patterns of the reference
  * change kernels only.
  */
-public final class OptimizeOrchTensors implements ProgramPass {
+public final class OptimizeOrchTensors implements RememberingPass {
+
+  private static final PassMemory.Question<Function> STORING_PARTS = OptimizeOrchTensors::storingParts;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     Map<String, List<ReusedOutputs.Merge>> merges = ReusedOutputs.of(program);
     return program.mapFunctions(
         f -> {
           if (f.type() == FunctionType.IN_CORE) {
-            return storingParts(merges.containsKey(f.name()) ? merged(f, merges.get(f.name())) : f);
+            return merges.containsKey(f.name())
+                ? storingParts(merged(f, merges.get(f.name())))
+                : memory.ask(STORING_PARTS, f);
           }
           return merges.isEmpty() ? f : f.withBody(new Calls(merges, f.body()).body(f.body()));
         });

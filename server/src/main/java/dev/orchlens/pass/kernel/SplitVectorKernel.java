@@ -9,19 +9,22 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SplitMode;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.function.Consumer;
 
 /**
  * Decides which vector kernels run on both vector lanes: those that divide their work, by an attribute or by the
  * {@code split=} of what they exchange with the cube core (reference: docs/en/dev/passes/split_vector_kernel).
  */
-public final class SplitVectorKernel implements ProgramPass {
+public final class SplitVectorKernel implements RememberingPass {
+
+  private static final PassMemory.Question<Boolean> DIVIDED = SplitVectorKernel::isDivided;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     return program.mapFunctions(
-        f -> f.type() == FunctionType.AIV && isDivided(f) ? f.withAttrs(f.attrs().withDualAiv(true)) : f);
+        f -> f.type() == FunctionType.AIV && memory.ask(DIVIDED, f) ? f.withAttrs(f.attrs().withDualAiv(true)) : f);
   }
 
   private static boolean isDivided(Function kernel) {

@@ -12,7 +12,8 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,11 +27,11 @@ import java.util.function.Consumer;
  * Makes Groups of clusters and Spmd wrappers of the launches outside them; the number of blocks goes to the call
  * (reference: docs/en/dev/passes/outline_cluster_scopes, "Algorithm" and "Where the launch spec lives").
  */
-public final class OutlineClusterScopes implements ProgramPass {
+public final class OutlineClusterScopes implements RememberingPass {
   private final Operators operators = Operators.load();
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     OutlinedNames names = new OutlinedNames(program);
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
@@ -40,7 +41,7 @@ public final class OutlineClusterScopes implements ProgramPass {
       }
       ScopeOutliner clusters =
           new ScopeOutliner(
-              function, kind(Stmt.ClusterScope.class, FunctionType.GROUP, "_cluster_", program), names, operators);
+              function, kind(Stmt.ClusterScope.class, FunctionType.GROUP, "_cluster_", program), names, operators, memory);
       List<Stmt> body = clusters.run();
       Map<String, Launch> launches = new HashMap<>();
       List<Function> groups = new ArrayList<>();
@@ -48,10 +49,10 @@ public final class OutlineClusterScopes implements ProgramPass {
       Function rest = function.withBody(launches.isEmpty() ? body : new Stamper(launches).body(body));
       Program lookup = groups.isEmpty() ? program : with(program, groups);
       ScopeOutliner spmd =
-          new ScopeOutliner(rest, kind(Stmt.SpmdScope.class, FunctionType.SPMD, "_spmd_", lookup), names, operators);
+          new ScopeOutliner(rest, kind(Stmt.SpmdScope.class, FunctionType.SPMD, "_spmd_", lookup), names, operators, memory);
       functions.add(rest.withBody(spmd.run()));
-      functions.addAll(groups);
-      functions.addAll(spmd.outlined());
+      groups.forEach(group -> functions.add(memory.same(group)));
+      spmd.outlined().forEach(wrapper -> functions.add(memory.same(wrapper)));
     }
     return Program.of(program.name(), functions);
   }

@@ -6,7 +6,8 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,11 +17,11 @@ import java.util.function.Consumer;
  * Makes functions of the stages at other levels of the machine (reference: docs/en/dev/passes/outline_hierarchy_scopes,
  * "Algorithm").
  */
-public final class OutlineHierarchyScopes implements ProgramPass {
+public final class OutlineHierarchyScopes implements RememberingPass {
   private final Operators operators = Operators.load();
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     OutlinedNames names = new OutlinedNames(program);
     ScopeOutliner.Kind kind =
         new ScopeOutliner.Kind(Stmt.HierarchyScope.class, FunctionType.OPAQUE, "", Optional.empty());
@@ -30,7 +31,7 @@ public final class OutlineHierarchyScopes implements ProgramPass {
         functions.add(function);
         continue;
       }
-      ScopeOutliner outliner = new ScopeOutliner(function, kind, names, operators);
+      ScopeOutliner outliner = new ScopeOutliner(function, kind, names, operators, memory);
       functions.add(function.withBody(outliner.run()));
       functions.addAll(outliner.outlined());
     }

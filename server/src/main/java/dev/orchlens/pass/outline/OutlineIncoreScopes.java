@@ -9,7 +9,8 @@ import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.Bodies;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +20,11 @@ import java.util.function.Consumer;
  * Makes kernels of the regions that run on cores (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm"). An
  * Opaque function that had such a region orchestrates from then on.
  */
-public final class OutlineIncoreScopes implements ProgramPass {
+public final class OutlineIncoreScopes implements RememberingPass {
   private final Operators operators = Operators.load();
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     OutlinedNames names = new OutlinedNames(program);
     ScopeOutliner.Kind kind =
         new ScopeOutliner.Kind(Stmt.InCoreScope.class, FunctionType.IN_CORE, "_incore_", Optional.empty());
@@ -36,10 +37,11 @@ public final class OutlineIncoreScopes implements ProgramPass {
       boolean promoted =
           function.type() == FunctionType.OPAQUE && Bodies.holds(function.body(), kind.region());
       Function source = promoted ? ParamDimReads.fold(function) : function;
-      ScopeOutliner outliner = new ScopeOutliner(source, kind, names, operators);
+      ScopeOutliner outliner = new ScopeOutliner(source, kind, names, operators, memory);
       Function rest = source.withBody(outliner.run());
       functions.add(promoted ? orchestration(rest) : rest);
-      functions.addAll(outliner.outlined());
+      // A kernel made anew that says what one said the last time is that one, and all that is known about it holds.
+      outliner.outlined().forEach(kernel -> functions.add(memory.same(kernel)));
     }
     return Program.of(program.name(), functions);
   }

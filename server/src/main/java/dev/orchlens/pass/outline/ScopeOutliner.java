@@ -14,6 +14,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.AutoName;
 import dev.orchlens.pass.tools.Bodies;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ReturnLineage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -47,6 +48,7 @@ final class ScopeOutliner extends Rewriter {
   private final Function function;
   private final Kind kind;
   private final OutlinedNames reserved;
+  private final PassMemory memory;
   private final Set<Var> carried = new HashSet<>();
   private final List<Function> outlined = new ArrayList<>();
   private final ReturnLineage lineage;
@@ -77,7 +79,8 @@ final class ScopeOutliner extends Rewriter {
    */
   private final Map<Var, Var> carriedAnew = new HashMap<>();
 
-  ScopeOutliner(Function function, Kind kind, OutlinedNames reserved, Operators operators) {
+  ScopeOutliner(Function function, Kind kind, OutlinedNames reserved, Operators operators, PassMemory memory) {
+    this.memory = memory;
     this.owner = function.name();
     this.kind = kind;
     this.reserved = reserved;
@@ -194,6 +197,7 @@ final class ScopeOutliner extends Rewriter {
   }
 
   private List<Stmt> outline(Stmt.Scope scope, boolean alone) {
+    memory.poll();
     RegionSite site = sites.removeFirst();
     RegionContents contents = site.contents();
     String name = reserved.take(functionName(scope), owner, this::isLocal);

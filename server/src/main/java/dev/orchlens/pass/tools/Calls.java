@@ -1,6 +1,7 @@
 package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.CallAttrs;
+import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
@@ -12,6 +13,10 @@ import java.util.function.Predicate;
 
 /** Visits the calls in statements, in program order and outer ones before those in their operands. */
 public final class Calls {
+  /** Whether a function calls no other function, so that what is found out about it depends on itself alone. */
+  public static final PassMemory.Question<Boolean> NONE_OF_FUNCTIONS =
+      function -> !any(function.body(), call -> call.callee() instanceof Callee.Function);
+
   private Calls() {}
 
   /** Calls {@code visit} on every call anywhere in {@code body}. */

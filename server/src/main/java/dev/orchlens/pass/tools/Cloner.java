@@ -6,6 +6,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
 import java.util.IdentityHashMap;
@@ -25,20 +26,33 @@ public final class Cloner extends TypedRewriter {
   /** Where the calls around a node are seen from after the move, by where they were seen from before. */
   private final Map<Origin, Optional<Origin>> callers = new IdentityHashMap<>();
 
-  private Cloner(Map<Var, Expr> seed, boolean freshDefinitions, Optional<Origin> callSite) {
+  private final Variables variables;
+
+  /** Makes the variables of a copy. */
+  private interface Variables {
+    Var make(String name, String sourceName, Type type, Origin origin);
+  }
+
+  private Cloner(Map<Var, Expr> seed, boolean freshDefinitions, Optional<Origin> callSite, Variables variables) {
     this.replacements = new IdentityHashMap<>(seed);
     this.freshDefinitions = freshDefinitions;
     this.callSite = callSite;
+    this.variables = variables;
   }
 
   /** Copies {@code body} with new variables for everything it defines. */
   public static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements) {
-    return new Cloner(replacements, true, Optional.empty()).body(body);
+    return new Cloner(replacements, true, Optional.empty(), Var::new).body(body);
+  }
+
+  /** Copies {@code body} with variables for everything it defines that are new in this run of the passes. */
+  public static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements, PassMemory memory) {
+    return new Cloner(replacements, true, Optional.empty(), memory::variable).body(body);
   }
 
   /** Copies {@code body} with the same variables, so that copies assign the same ones again. */
   public static List<Stmt> repeat(List<Stmt> body, Map<Var, Expr> replacements) {
-    return new Cloner(replacements, false, Optional.empty()).body(body);
+    return new Cloner(replacements, false, Optional.empty(), Var::new).body(body);
   }
 
   /** Returns {@code body} with variables replaced by others; what it defines stays the same. */
@@ -58,7 +72,7 @@ public final class Cloner extends TypedRewriter {
 
   /** Copies {@code body} with new variables into the place of the call at {@code callSite}. */
   public static List<Stmt> inline(List<Stmt> body, Map<Var, Expr> replacements, Origin callSite) {
-    return new Cloner(replacements, true, Optional.of(callSite)).body(body);
+    return new Cloner(replacements, true, Optional.of(callSite), Var::new).body(body);
   }
 
   @Override
@@ -84,7 +98,8 @@ public final class Cloner extends TypedRewriter {
   }
 
   private Var fresh(Var var) {
-    Var copy = new Var(var.name(), var.sourceName(), TypeExprs.map(var.type(), this::expr), origin(var.origin()));
+    Type type = TypeExprs.map(var.type(), this::expr);
+    Var copy = variables.make(var.name(), var.sourceName(), type, origin(var.origin()));
     replacements.put(var, copy);
     return copy;
   }

@@ -16,4 +16,13 @@ public interface ProgramPass {
    * @throws dev.orchlens.ir.Rejection when the compiler rejects the program here
    */
   Program run(Program program, Consumer<Problem> problems);
+
+  /**
+   * Returns the program after this pass, as {@link #run(Program, Consumer)} does.
+   *
+   * @param memory what the pass found out about functions the last time, and keeps for the next
+   */
+  default Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
+    return run(program, problems);
+  }
 }

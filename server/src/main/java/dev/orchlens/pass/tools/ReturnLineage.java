@@ -25,8 +25,12 @@ import java.util.Set;
  * docs/en/dev/passes/normalize_return_order, "Return lineage").
  */
 public final class ReturnLineage {
+  private static final PassMemory.Question<List<OptionalInt>> RESULTS =
+      function -> new ReturnLineage(Operators.load(), Optional.empty()).results(function);
+
   private final Operators operators;
   private final Optional<Program> program;
+  private final Optional<PassMemory> memory;
   private final Map<String, List<OptionalInt>> known = new HashMap<>();
   private final Set<String> open = new HashSet<>();
 
@@ -36,8 +40,18 @@ public final class ReturnLineage {
    * @param program where callees are found; without one, no value is followed through a call of a function
    */
   public ReturnLineage(Operators operators, Optional<Program> program) {
+    this(operators, program, Optional.empty());
+  }
+
+  private ReturnLineage(Operators operators, Optional<Program> program, Optional<PassMemory> memory) {
     this.operators = operators;
     this.program = program;
+    this.memory = memory;
+  }
+
+  /** Makes a tracer for the functions of {@code program} that remembers what it finds out about kernels. */
+  public static ReturnLineage remembering(Operators operators, Program program, PassMemory memory) {
+    return new ReturnLineage(operators, Optional.of(program), Optional.of(memory));
   }
 
   /** Returns the parameters among {@code params} whose memory values are at the end of {@code body}. */
@@ -55,6 +69,9 @@ public final class ReturnLineage {
     List<OptionalInt> done = known.get(function.name());
     if (done != null) {
       return done;
+    }
+    if (memory.isPresent() && memory.get().ask(Calls.NONE_OF_FUNCTIONS, function)) {
+      return memory.get().ask(RESULTS, function);
     }
     if (!open.add(function.name())) {
       return List.of();

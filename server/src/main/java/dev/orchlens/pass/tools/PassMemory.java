@@ -1,0 +1,154 @@
+package dev.orchlens.pass.tools;
+
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What one run of the passes over a program finds out about its functions, and what the run before found out. A function
+ * that is the same object again is answered from there; what a run did not ask for is forgotten with the next, so that
+ * the memory never holds more than two runs. For one run; safe for use by its threads but for {@link #variable}.
+ */
+public final class PassMemory {
+  private final Map<Question<?>, Map<Function, Object>> before;
+  private final Map<Question<?>, Map<Function, Object>> now = new ConcurrentHashMap<>();
+  private final Map<FunctionPrint, Function> printsBefore;
+  private final Map<FunctionPrint, Function> printsNow = new ConcurrentHashMap<>();
+  private final Map<Variable, List<Var>> variablesBefore;
+  private final Map<Variable, List<Var>> variablesNow = new HashMap<>();
+
+  /** Where a variable is made: under which name, for which place in the source. */
+  private record Variable(String name, Origin origin) {}
+
+  /** How many answers the last whole run asked for. */
+  private final int asked;
+
+  private final Runnable checkpoint;
+  private volatile boolean isComplete;
+
+  /**
+   * Something to be found out about a function that depends on that function alone. A question is itself the key of its
+   * answers, so there is one object of it for all runs.
+   */
+  @FunctionalInterface
+  public interface Question<V> {
+    /** Returns the answer, which is never null and says nothing about other functions. */
+    V about(Function function);
+  }
+
+  /** Makes an empty memory for a run that nobody withdraws. */
+  public PassMemory() {
+    this(() -> { });
+  }
+
+  /**
+   * Makes an empty memory.
+   *
+   * @param checkpoint called again and again while the run goes on; it may throw to leave work that is no longer wanted
+   */
+  public PassMemory(Runnable checkpoint) {
+    this(Map.of(), Map.of(), Map.of(), 0, checkpoint);
+  }
+
+  private PassMemory(
+      Map<Question<?>, Map<Function, Object>> before,
+      Map<FunctionPrint, Function> printsBefore,
+      Map<Variable, List<Var>> variablesBefore,
+      int asked,
+      Runnable checkpoint) {
+    this.before = before;
+    this.printsBefore = printsBefore;
+    this.variablesBefore = variablesBefore;
+    this.asked = asked;
+    this.checkpoint = checkpoint;
+  }
+
+  /** Learns that this run went through all of the program, so that what it did not ask for is out of date. */
+  public void completed() {
+    isComplete = true;
+  }
+
+  /**
+   * Returns a memory for the next run over the program, once this one has ended. What a run that was withdrawn, or that
+   * ended with the rejection of the program, did not come to is kept, as long as there is no more of it than twice what
+   * a whole run asks for.
+   *
+   * @param next the checkpoint of the next run
+   */
+  public PassMemory next(Runnable next) {
+    int own = size(now);
+    if (isComplete || own + size(before) > 2 * Math.max(asked, own)) {
+      return new PassMemory(now, printsNow, variablesNow, isComplete ? own : asked, next);
+    }
+    Map<Question<?>, Map<Function, Object>> both = new HashMap<>();
+    before.forEach((question, answers) -> both.put(question, new HashMap<>(answers)));
+    now.forEach((question, answers) -> both.computeIfAbsent(question, _ -> new HashMap<>()).putAll(answers));
+    Map<FunctionPrint, Function> prints = new HashMap<>(printsBefore);
+    prints.putAll(printsNow);
+    Map<Variable, List<Var>> variables = new HashMap<>(variablesBefore);
+    variables.putAll(variablesNow);
+    return new PassMemory(both, prints, variables, asked, next);
+  }
+
+  private static int size(Map<Question<?>, Map<Function, Object>> answers) {
+    return answers.values().stream().mapToInt(Map::size).sum();
+  }
+
+  /** Leaves the run if it is no longer wanted; asked wherever a pass may have been at work for a while. */
+  public void poll() {
+    checkpoint.run();
+  }
+
+  /** Returns the answer to {@code question} about {@code function}. */
+  @SuppressWarnings("unchecked")
+  public <V> V ask(Question<V> question, Function function) {
+    Map<Function, Object> answers = now.computeIfAbsent(question, _ -> new ConcurrentHashMap<>());
+    Object known = answers.get(function);
+    if (known == null) {
+      known = before.getOrDefault(question, Map.of()).get(function);
+      if (known == null) {
+        poll();
+        known = question.about(function);
+      }
+      answers.put(function, known);
+    }
+    return (V) known;
+  }
+
+  /**
+   * Makes a variable, or returns the one that was made in its place in the last run. Types can only name scalars; where
+   * those are the same objects again, the functions whose types name them can be recognised. No variable is returned
+   * twice in one run. Asked by one thread.
+   */
+  public Var variable(String name, String sourceName, Type type, Origin origin) {
+    if (!(type instanceof Type.Scalar)) {
+      return new Var(name, sourceName, type, origin);
+    }
+    Variable key = new Variable(name, origin);
+    List<Var> made = variablesNow.computeIfAbsent(key, _ -> new ArrayList<>(1));
+    List<Var> earlier = variablesBefore.getOrDefault(key, List.of());
+    Var known = made.size() < earlier.size() ? earlier.get(made.size()) : null;
+    boolean same = known != null && known.sourceName().equals(sourceName) && known.type().equals(type);
+    Var var = same ? known : new Var(name, sourceName, type, origin);
+    made.add(var);
+    return var;
+  }
+
+  /**
+   * Returns the function of the last run that says the same as {@code function} in all that can be told of it, or else
+   * {@code function} itself. One can stand for the other, as only the function itself knows its variables.
+   */
+  public Function same(Function function) {
+    poll();
+    FunctionPrint print = FunctionPrint.of(function);
+    Function known = printsBefore.getOrDefault(print, function);
+    printsNow.put(print, known);
+    return known;
+  }
+}
