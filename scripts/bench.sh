@@ -7,10 +7,14 @@ ORCHLENS_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 usage() {
   cat << 'TEXT'
 Usage: ./orchlens bench latency --checkout DIR [--files FILE,...] [--only PART,...] [--quick] [--json]
+       ./orchlens bench soak --checkout DIR [--minutes N] [--seed S]
+       ./orchlens bench edits --checkout DIR [--steps N] [--seed S] [--files K]
        ./orchlens bench jmh [--checkout DIR] [JMH ARGS...]
 
 latency starts the server as the extension does and measures it from outside, over its streams: from the change written to
-the answer read. DIR is a checkout of pypto-lib. "./orchlens bench latency --help" tells about the parts.
+the answer read. soak works with the largest programs for N minutes and prints the memory of each minute. edits makes random
+edits on one server and compares it with servers started for the same state. DIR is a checkout of pypto-lib; each of the three
+tells more with --help.
 
 jmh runs the benchmarks that JMH's arguments name: EditToFacts, Emit, Growth, and with a checkout of pypto-lib, Checkout. Without any,
 the first two.
@@ -48,7 +52,7 @@ jmh() {
 }
 
 case ${1:-} in
-  latency) measure "$@" ;;
+  latency | soak | edits) measure "$@" ;;
   jmh) shift; jmh "$@" ;;
   --help | -h) usage ;;
   *) usage >&2; exit 2 ;;

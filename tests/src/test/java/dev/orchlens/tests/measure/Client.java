@@ -2,11 +2,14 @@ package dev.orchlens.tests.measure;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import dev.orchlens.lsp.ServerLauncher;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,28 +29,69 @@ final class Client implements AutoCloseable {
   private static final Gson JSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
   private static final Received END = new Received(0, "end of stream", "", "", -1, false, new byte[0]);
 
-  private final Process process;
   private final long started;
+  private final Optional<Process> process;
+  private final InputStream fromServer;
   private final OutputStream toServer;
   private final BlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
   private int requests;
 
-  private Client(List<String> command) throws IOException {
-    started = System.nanoTime();
-    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    toServer = process.getOutputStream();
+  private Client(long started, Optional<Process> process, InputStream fromServer, OutputStream toServer) {
+    this.started = started;
+    this.process = process;
+    this.fromServer = fromServer;
+    this.toServer = toServer;
     Thread.ofPlatform().daemon().name("reader").start(this::read);
   }
 
-  /** Starts a server, says hello as the extension does, and opens a folder. */
+  /** Starts a server as a process, says hello as the extension does, and opens a folder. */
   static Client start(List<String> command, Path folder) throws IOException {
-    Client client = new Client(command);
-    String uri = folder.toUri().toString();
-    int hello = client.request("initialize", Hello.parameters(uri));
-    client.answer(hello, Duration.ofMinutes(2));
-    client.notify("initialized", Map.of());
-    client.notify("workspace/didChangeConfiguration", Map.of("settings", Map.of("orchlens", Hello.settings())));
+    return start(command, folder, true, ProcessBuilder.Redirect.INHERIT);
+  }
+
+  /**
+   * The same for a client that shows all of each document at once.
+   *
+   * @param errors where that goes which the server writes to its standard error
+   */
+  static Client startShowingAll(List<String> command, Path folder, ProcessBuilder.Redirect errors)
+      throws IOException {
+    return start(command, folder, false, errors);
+  }
+
+  private static Client start(
+      List<String> command, Path folder, boolean visibleRanges, ProcessBuilder.Redirect errors) throws IOException {
+    long started = System.nanoTime();
+    Process process = new ProcessBuilder(command).redirectError(errors).start();
+    Client client =
+        new Client(started, Optional.of(process), process.getInputStream(), process.getOutputStream());
+    client.hello(folder, visibleRanges);
     return client;
+  }
+
+  /**
+   * Starts a server in this JVM, which shares nothing with any other one but compiled code: the same conversation, without
+   * the second that a process takes to get warm. The client shows all of each document at once.
+   */
+  static Client startHere(Path folder) throws IOException {
+    long started = System.nanoTime();
+    Pipe there = Pipe.open();
+    Pipe back = Pipe.open();
+    InputStream in = Channels.newInputStream(there.source());
+    OutputStream out = Channels.newOutputStream(back.sink());
+    Thread.ofPlatform().daemon().name("server").start(() -> ServerLauncher.run(in, out));
+    Client client =
+        new Client(
+            started, Optional.empty(), Channels.newInputStream(back.source()), Channels.newOutputStream(there.sink()));
+    client.hello(folder, false);
+    return client;
+  }
+
+  private void hello(Path folder, boolean visibleRanges) {
+    String uri = folder.toUri().toString();
+    answer(request("initialize", Hello.parameters(uri, visibleRanges)), Duration.ofMinutes(2));
+    notify("initialized", Map.of());
+    notify("workspace/didChangeConfiguration", Map.of("settings", Map.of("orchlens", Hello.settings())));
   }
 
   /** {@link System#nanoTime()} directly before the process was started. */
@@ -55,8 +99,9 @@ final class Client implements AutoCloseable {
     return started;
   }
 
+  /** The number of the server's process. */
   long pid() {
-    return process.pid();
+    return process.map(Process::pid).orElseGet(() -> ProcessHandle.current().pid());
   }
 
   /** Sends a notification; returns {@link System#nanoTime()} directly before its first byte was written. */
@@ -130,7 +175,7 @@ final class Client implements AutoCloseable {
   }
 
   private void read() {
-    try (InputStream in = new BufferedInputStream(process.getInputStream(), 1 << 16)) {
+    try (InputStream in = new BufferedInputStream(fromServer, 1 << 16)) {
       for (byte[] body = frame(in); body.length > 0; body = frame(in)) {
         Received message = Received.of(System.nanoTime(), body);
         if (!message.method().isEmpty() && !message.id().isEmpty()) {
@@ -174,15 +219,16 @@ final class Client implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (process.isAlive()) {
-        answer(request("shutdown", null), Duration.ofSeconds(10));
-        notify("exit", Map.of());
+      answer(request("shutdown", null), Duration.ofSeconds(10));
+      notify("exit", Map.of());
+      toServer.close();
+      if (process.isPresent() && !process.get().waitFor(5, TimeUnit.SECONDS)) {
+        System.err.println("orchlens: the server does not end by itself");
       }
-      process.waitFor(5, TimeUnit.SECONDS);
-    } catch (IllegalStateException | UncheckedIOException | InterruptedException gone) {
+    } catch (IllegalStateException | IOException | UncheckedIOException | InterruptedException gone) {
       System.err.println("orchlens: the server did not say goodbye: " + gone.getMessage());
     } finally {
-      process.destroyForcibly();
+      process.ifPresent(Process::destroyForcibly);
     }
   }
 }

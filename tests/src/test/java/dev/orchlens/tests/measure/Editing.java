@@ -86,8 +86,18 @@ final class Editing {
     }
   }
 
+  /** The editor shows the place; of a helper in another file, the program beside it, from its entry on. */
+  private void show(Subject.Site site) {
+    OpenFile shown = subject.shown();
+    site.file().show(site.place().offset());
+    if (site.file() != shown) {
+      shown.show(Places.of(shown.text()).entryName().orElse(0));
+    }
+  }
+
   /** Puts a line into a place, and then gives it another number again and again. */
   private void edits(Subject.Site site) throws IOException {
+    show(site);
     long errorsBefore = subject.errors();
     int start = site.place().offset();
     String line = site.place().line(subject.nextNumber());
@@ -128,6 +138,7 @@ final class Editing {
     List<Double> shares = new ArrayList<>();
     int publications = 0;
     int missed = 0;
+    show(site);
     for (int burst = 0; burst < amounts.bursts(); burst++) {
       client.settle(Duration.ofMillis(300));
       int start = site.place().offset();

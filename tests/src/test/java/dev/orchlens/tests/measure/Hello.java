@@ -10,8 +10,13 @@ final class Hello {
 
   private Hello() {}
 
-  /** The parameters of {@code initialize} with one folder open. */
-  static Map<String, Object> parameters(String folder) {
+  /**
+   * The parameters of {@code initialize}.
+   *
+   * @param folder the URI of the one folder that is open
+   * @param visibleRanges whether the client says which lines it shows, as the extension does
+   */
+  static Map<String, Object> parameters(String folder, boolean visibleRanges) {
     Map<String, Object> workspace =
         Map.of(
             "configuration", true,
@@ -27,7 +32,7 @@ final class Hello {
         "workspaceFolders", List.of(Map.of("uri", folder, "name", "checkout")),
         "capabilities",
             Map.of("workspace", workspace, "textDocument", document, "window", Map.of("workDoneProgress", true)),
-        "initializationOptions", Map.of("endOfLineDecorations", true));
+        "initializationOptions", Map.of("endOfLineDecorations", true, "visibleRanges", visibleRanges));
   }
 
   /** The section {@code orchlens} of a user who changed nothing. */

@@ -56,6 +56,7 @@ final class ManyFiles {
     Series series = new Series("opening");
     for (Path file : files) {
       Subject subject = new Subject(client, OpenFile.open(client, file));
+      subject.shown().show(0);
       open.put(file, subject);
       series.add(file, subject.answer(subject.shown().sent()));
       client.settle(Duration.ofMillis(60));
@@ -95,6 +96,7 @@ final class ManyFiles {
       Subject subject = entry.getValue();
       for (Place place : Places.of(subject.shown().text()).all()) {
         String line = place.line(subject.nextNumber());
+        subject.shown().show(place.offset());
         subject.shown().replace(place.offset(), place.offset(), line);
         series.add(entry.getKey(), subject.answer(subject.shown().sent()));
         subject.shown().replace(place.offset(), place.offset() + line.length(), "");

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measures the real server process from outside.",
     mixinStandardHelpOptions = true,
-    subcommands = {LatencyCommand.class})
+    subcommands = {LatencyCommand.class, SoakCommand.class, EditsCommand.class})
 public final class Measure {
   private Measure() {}
 

@@ -76,8 +76,8 @@ record Received(long nanos, String method, String id, String uri, int version, b
           uri = json.nextString();
         } else if (depth == 1 && name.equals("version") && token == JsonToken.NUMBER) {
           version = json.nextInt();
-        } else if (depth == 1 && name.equals("partial") && token == JsonToken.BOOLEAN) {
-          provisional = json.nextBoolean();
+        } else if (depth == 1 && name.equals("complete") && token == JsonToken.BOOLEAN) {
+          provisional = !json.nextBoolean();
         } else {
           json.skipValue();
         }

@@ -25,6 +25,7 @@ final class Start {
     for (int i = 0; i < times; i++) {
       try (Client client = Client.start(command, folder)) {
         Subject subject = new Subject(client, OpenFile.open(client, file));
+        subject.shown().show(0);
         Optional<Subject.Answer> answer = subject.answer(client.started());
         cpu += ProcessFigures.cpuSeconds(client.pid());
         missed += answer.isEmpty() ? 1 : 0;
