@@ -55,6 +55,19 @@ public final class Diagnostics {
     return capped(out);
   }
 
+  /** Returns the diagnostic of a file of whose text nothing is known any more. */
+  public static Diagnostic outOfStep(String message) {
+    return whole(message, "orchlens/out-of-step");
+  }
+
+  private static Diagnostic whole(String message, String code) {
+    Diagnostic diagnostic = new Diagnostic(LspTypes.range(TOP), message);
+    diagnostic.setSource(SOURCE);
+    diagnostic.setCode(code);
+    diagnostic.setSeverity(DiagnosticSeverity.Warning);
+    return diagnostic;
+  }
+
   private static List<Diagnostic> capped(Set<Diagnostic> all) {
     Map<String, Integer> totals = new HashMap<>();
     all.forEach(diagnostic -> totals.merge(diagnostic.getCode().getLeft(), 1, Integer::sum));

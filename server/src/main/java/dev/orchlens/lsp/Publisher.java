@@ -18,12 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.eclipse.lsp4j.Diagnostic;
-import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
-import org.eclipse.lsp4j.Range;
 
 /**
  * Has documents analysed after each change and tells the client what came out: what is looked at first, and all of it
@@ -113,13 +110,9 @@ final class Publisher {
     }
     String message =
         "Orchlens has lost track of the text of " + Status.name(uri) + ": " + why + ". Close the file and open it again.";
-    Diagnostic diagnostic = new Diagnostic(new Range(new Position(0, 0), new Position(0, 0)), message);
-    diagnostic.setSource(Diagnostics.SOURCE);
-    diagnostic.setCode("orchlens/out-of-step");
-    diagnostic.setSeverity(DiagnosticSeverity.Warning);
     synchronized (imports) {
       session.analyses().closed(uri);
-      session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of(diagnostic)));
+      session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of(Diagnostics.outOfStep(message))));
       if (session.features().endOfLineDecorations()) {
         session.client().annotations(new Protocol.AnnotationsParams(uri, version, true, List.of(), new Counts(0, 0, 0)));
       }
