@@ -76,6 +76,7 @@ final class ExtensionRequests implements Extensions {
             .map(line -> new Protocol.GeneratedLine(line.cppLine(), line.sourceUri(), line.sourceLine()))
             .toList(),
         code.entries(),
+        code.complete(),
         stale);
   }
 

@@ -52,10 +52,17 @@ public final class Protocol {
   /**
    * The C++ of one entry, made from the given version of the document, and the entries that could have been meant.
    *
+   * @param complete whether the text is C++, and not comments that say why there is none
    * @param stale whether it is that of an earlier text
    */
   public record GeneratedResult(
-      String entry, int version, String text, List<GeneratedLine> lines, List<String> entries, boolean stale) {}
+      String entry,
+      int version,
+      String text,
+      List<GeneratedLine> lines,
+      List<String> entries,
+      boolean complete,
+      boolean stale) {}
 
   /** Says that the C++ of the document's entries may have changed. */
   public record GeneratedChangedParams(String uri) {}
