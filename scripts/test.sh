@@ -8,11 +8,12 @@ ORCHLENS_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 usage() {
   cat << 'TEXT'
-Usage: ./orchlens test [--java | --editor] [--update-screenshots]
+Usage: ./orchlens test [--java | --editor] [--update-screenshots] [--checkout DIR]
 
-Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check and unit tests, and the
-end-to-end tests in a real VS Code in headless Chromium. --java and --editor run one side only. --update-screenshots puts the pictures
-that the end-to-end tests take into docs/images; else they go to vscode-extension/test-output.
+Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check, lint and unit tests, and
+the end-to-end tests in a real VS Code in headless Chromium. --java and --editor run one side only. --update-screenshots puts
+the pictures that the end-to-end tests take into docs/images; else they go to vscode-extension/test-output. With --checkout the
+end-to-end tests also open the largest program of the checkout of pypto-lib at DIR.
 TEXT
 }
 
@@ -23,6 +24,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --java) editor_side= ;;
     --editor) java_side= ;;
+    --checkout) [ $# -gt 1 ] || { usage >&2; exit 2; }; ORCHLENS_CHECKOUT=$(cd "$2" && pwd); export ORCHLENS_CHECKOUT; shift ;;
     --update-screenshots) screenshots=$ORCHLENS_ROOT/docs/images ;;
     --help | -h) usage; exit 0 ;;
     *) say "test has no option $1"; usage >&2; exit 2 ;;
@@ -51,6 +53,10 @@ java_tests() {
 
 type_check() {
   (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent check < /dev/null)
+}
+
+lint() {
+  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent lint < /dev/null)
 }
 
 unit_tests() {
@@ -82,6 +88,7 @@ if [ -n "$editor_side" ]; then
   setup_code_server
   setup_extension_tools
   part "extension: types" type_check
+  part "extension: lint" lint
   part "extension: units" unit_tests
   part "extension: end to end" end_to_end
 fi

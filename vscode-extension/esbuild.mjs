@@ -1,7 +1,7 @@
-// Bundles the extension and its worker thread into dist. With --package it also puts the server's jar, the arguments of its JVM and the
-// licence where the VSIX expects them.
+// Bundles the extension and its worker thread into dist. With --package it also puts the server's jar, the arguments of its JVM,
+// the examples and the licence where the VSIX expects them.
 import { build } from 'esbuild';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 
 const packaging = process.argv.includes('--package');
 
@@ -24,5 +24,7 @@ if (packaging) {
   await mkdir('server');
   await copyFile('../server/target/orchlens.jar', 'server/orchlens.jar');
   await copyFile('../server/jvm.args', 'server/jvm.args');
+  await rm('examples', { recursive: true, force: true });
+  await cp('../examples', 'examples', { recursive: true, filter: (file) => !file.includes('__pycache__') });
   await copyFile('../LICENSE', 'LICENSE');
 }

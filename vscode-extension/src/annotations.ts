@@ -1,103 +1,162 @@
 /** Draws what the server says about a line at its end, where it moves no text and waits for nothing. */
 import * as vscode from 'vscode';
-import { lineAfter } from './lineTracking.ts';
+import { EditHistory, lineAfter, lineChanges } from './lineTracking.ts';
 import type { Annotation, AnnotationKind, AnnotationsParams } from './protocol.ts';
 
 const kinds: readonly AnnotationKind[] = ['now', 'ifEnabled', 'warning'];
 
-/** Keeps the annotations of every open document, moves them with the text, and shows them in each editor on it. */
+/** For how long what is shown may be about an earlier text before it is dimmed, in milliseconds; most answers come sooner. */
+const dimAfter = 400;
+
+/** What is known of one open document. */
+interface Known {
+  /** At the lines of the newest text. */
+  annotations: readonly Annotation[];
+  /** The edits since the version that the server spoke of last. */
+  readonly history: EditHistory;
+  /** The version since which the text is the same: other line ends make a new one, but no other text. */
+  sameSince: number;
+  /** Runs while the server has not spoken of the newest text. */
+  waiting: NodeJS.Timeout | undefined;
+  /** Whether it has not for so long that all is dimmed, or is not there to speak. */
+  late: boolean;
+}
+
+/**
+ * Keeps the annotations of every open document, moves them with the text, and shows them in each editor on it. Nothing that was
+ * shown vanishes for want of something newer: it is dimmed until that comes.
+ */
 export class Annotations implements vscode.Disposable {
-  private readonly shown = new Map<string, readonly Annotation[]>();
-  /** The version of each document since which its text is the same: other line ends make a new one, but no other text. */
-  private readonly sameSince = new Map<string, number>();
-  private readonly decorations: Record<AnnotationKind, vscode.TextEditorDecorationType>;
+  private readonly known = new Map<string, Known>();
+  private readonly fresh: Record<AnnotationKind, vscode.TextEditorDecorationType>;
+  private readonly stale: Record<AnnotationKind, vscode.TextEditorDecorationType>;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor() {
-    this.decorations = {
+    this.fresh = {
       now: decoration('orchlens.annotation.foreground', 'normal'),
       ifEnabled: decoration('orchlens.annotation.ifEnabledForeground', 'italic'),
       warning: decoration('orchlens.annotation.warningForeground', 'normal'),
     };
+    this.stale = {
+      now: decoration('orchlens.annotation.staleForeground', 'normal'),
+      ifEnabled: decoration('orchlens.annotation.staleForeground', 'italic'),
+      warning: decoration('orchlens.annotation.staleForeground', 'normal'),
+    };
     this.subscriptions = [
       vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
-      vscode.workspace.onDidCloseTextDocument((document) => this.closed(document.uri.toString())),
+      vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri.toString())),
       vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)),
-      ...Object.values(this.decorations),
+      ...Object.values(this.fresh),
+      ...Object.values(this.stale),
     ];
   }
 
-  /** Takes what the server sent. What is about another text than that of the open document is not shown. */
+  /** Takes what the server sent. What is about an earlier text than that of the open document is moved along with the edits since. */
   accept(params: AnnotationsParams): void {
     const uri = vscode.Uri.parse(params.uri).toString();
     const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === uri);
-    if (document === undefined || params.version < (this.sameSince.get(uri) ?? 0)) {
+    if (document === undefined) {
       return;
     }
-    this.shown.set(uri, params.annotations);
-    this.editorsOn(uri).forEach((editor) => this.draw(editor));
+    const known = this.of(document, params.version);
+    if (!known.history.reaches(params.version)) {
+      return;
+    }
+    known.annotations = params.annotations.flatMap((annotation) => {
+      const line = known.history.lineNow(annotation.line, params.version);
+      return line === undefined ? [] : [{ ...annotation, line }];
+    });
+    known.history.heardOf(params.version);
+    if (params.version >= known.sameSince) {
+      clearTimeout(known.waiting);
+      known.waiting = undefined;
+      known.late = false;
+    }
+    this.drawAll(uri);
   }
 
   /** Whether the place is where an annotation with a hover of its own is drawn, so that no other hover belongs there. */
   explains(document: vscode.TextDocument, position: vscode.Position): boolean {
-    const annotations = this.shown.get(document.uri.toString()) ?? [];
+    const annotations = this.known.get(document.uri.toString())?.annotations ?? [];
     return (
       position.isEqual(document.lineAt(position.line).range.end) &&
       annotations.some(({ line, hoverMarkdown }) => line === position.line && hoverMarkdown !== undefined)
     );
   }
 
-  /** Forgets everything, for instance because the server is gone. */
-  clear(): void {
-    this.shown.clear();
-    for (const editor of vscode.window.visibleTextEditors) {
-      kinds.forEach((kind) => editor.setDecorations(this.decorations[kind], []));
+  /** Dims everything: the server that said it is gone, and the next one has not spoken yet. */
+  outdate(): void {
+    for (const [uri, known] of this.known) {
+      known.late = true;
+      this.drawAll(uri);
     }
   }
 
   dispose(): void {
+    [...this.known.keys()].forEach((uri) => this.forget(uri));
     vscode.Disposable.from(...this.subscriptions).dispose();
   }
 
-  private closed(uri: string): void {
-    this.shown.delete(uri);
-    this.sameSince.delete(uri);
+  /** What is known of a document; of one not heard of before, nothing, from the version on that the server speaks of. */
+  private of(document: vscode.TextDocument, version: number): Known {
+    const uri = document.uri.toString();
+    const before = this.known.get(uri);
+    if (before !== undefined) {
+      return before;
+    }
+    const known = { annotations: [], history: new EditHistory(version), sameSince: version, waiting: undefined, late: false };
+    this.known.set(uri, known);
+    return known;
   }
 
-  private editorsOn(uri: string): vscode.TextEditor[] {
-    return vscode.window.visibleTextEditors.filter((editor) => editor.document.uri.toString() === uri);
+  private forget(uri: string): void {
+    clearTimeout(this.known.get(uri)?.waiting);
+    this.known.delete(uri);
   }
 
   /** Until the server has seen the newest text, what is known stays with its statement. */
   private follow(event: vscode.TextDocumentChangeEvent): void {
     const { document, contentChanges } = event;
-    if (contentChanges.length === 0) {
-      return;
-    }
     const uri = document.uri.toString();
-    this.sameSince.set(uri, document.version);
-    const before = this.shown.get(uri);
-    if (before === undefined) {
+    if (contentChanges.length === 0 || document.languageId !== 'python') {
       return;
     }
-    const textOf = (line: number) => (line < document.lineCount ? document.lineAt(line).text : '');
-    this.shown.set(
-      uri,
-      before.flatMap((annotation) => {
-        const line = lineAfter(annotation.line, contentChanges, textOf);
+    const known = this.of(document, document.version - 1);
+    const changes = lineChanges(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
+    known.sameSince = document.version;
+    known.history.add(document.version, changes);
+    known.waiting ??= setTimeout(() => {
+      known.waiting = undefined;
+      known.late = true;
+      this.drawAll(uri);
+    }, dimAfter);
+    // An edit inside of lines moves what is drawn by itself; to draw it anew with each key would cost more than the key.
+    if (changes.length > 0) {
+      known.annotations = known.annotations.flatMap((annotation) => {
+        const line = lineAfter(annotation.line, changes);
         return line === undefined ? [] : [{ ...annotation, line }];
-      }),
-    );
-    this.editorsOn(uri).forEach((editor) => this.draw(editor));
+      });
+      this.drawAll(uri);
+    }
+  }
+
+  private drawAll(uri: string): void {
+    vscode.window.visibleTextEditors
+      .filter((editor) => editor.document.uri.toString() === uri)
+      .forEach((editor) => this.draw(editor));
   }
 
   private draw(editor: vscode.TextEditor): void {
-    const annotations = this.shown.get(editor.document.uri.toString()) ?? [];
+    const known = this.known.get(editor.document.uri.toString());
+    const annotations = (known?.annotations ?? []).filter(({ line }) => line < editor.document.lineCount);
+    const isStale = (annotation: Annotation) => known?.late === true || annotation.stale;
     for (const kind of kinds) {
-      const options = annotations
-        .filter((annotation) => annotation.kind === kind && annotation.line < editor.document.lineCount)
-        .map((annotation) => rendered(annotation, editor.document));
-      editor.setDecorations(this.decorations[kind], options);
+      const ofKind = annotations.filter((annotation) => annotation.kind === kind);
+      const drawn = (stale: boolean) =>
+        ofKind.filter((annotation) => isStale(annotation) === stale).map((annotation) => rendered(annotation, editor.document));
+      editor.setDecorations(this.fresh[kind], drawn(false));
+      editor.setDecorations(this.stale[kind], drawn(true));
     }
   }
 }

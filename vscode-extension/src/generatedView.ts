@@ -9,11 +9,15 @@ export const generatedScheme = 'orchlens-generated';
 /** Asks the server; undefined means that no server runs. */
 export type AskGenerated = (params: GeneratedParams) => Promise<GeneratedResult | null | undefined>;
 
-/** One open C++ document: the entry it shows and the lines of its newest text. */
+/** One open C++ document. */
 interface View {
   readonly source: vscode.Uri;
   readonly entry: string;
-  lines: readonly GeneratedLine[];
+  /** The last C++ that there was, and the lines of it that have a source. */
+  readonly text: string | undefined;
+  readonly lines: readonly GeneratedLine[];
+  /** Whether the program has changed since, and there is no C++ of it as it stands. */
+  readonly stale: boolean;
 }
 
 /** Provides the documents and links the selections of both sides. */
@@ -27,6 +31,8 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
     backgroundColor: new vscode.ThemeColor('orchlens.counterpart.background'),
     overviewRulerColor: new vscode.ThemeColor('orchlens.counterpart.background'),
   });
+  /** What is on view of a text that cannot be read any more. */
+  private readonly dimmed = vscode.window.createTextEditorDecorationType({ opacity: '0.5' });
   private readonly subscriptions: vscode.Disposable[];
 
   readonly onDidChange = this.changed.event;
@@ -37,9 +43,14 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
     this.subscriptions = [
       this.changed,
       this.counterpart,
+      this.dimmed,
       vscode.workspace.registerTextDocumentContentProvider(generatedScheme, this),
       vscode.window.onDidChangeTextEditorSelection((event) => this.selectionChanged(event)),
       vscode.workspace.onDidCloseTextDocument((document) => this.closed(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.dim(document.uri.toString())),
+      vscode.window.onDidChangeVisibleTextEditors((editors) =>
+        editors.forEach(({ document }) => this.dim(document.uri.toString())),
+      ),
     ];
   }
 
@@ -57,11 +68,13 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
       return;
     }
     if (result === null) {
-      void vscode.window.showInformationMessage('There is no Orchestration function here to generate C++ from.');
+      void vscode.window.showInformationMessage(
+        'There is no Orchestration function here to generate C++ from; put the cursor into a PyPTO program.',
+      );
       return;
     }
     const uri = uriOf(source, result.entry);
-    this.views.set(uri.toString(), { source, entry: result.entry, lines: result.lines });
+    this.views.set(uri.toString(), { source, entry: result.entry, text: undefined, lines: result.lines, stale: result.stale });
     const document = await vscode.workspace.openTextDocument(uri);
     this.changed.fire(uri); // It was open already, or the program changed while it was opened.
     const editor = await vscode.window.showTextDocument(document, {
@@ -86,7 +99,7 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
   /** The C++ as it is now. Also VS Code asks, for instance for a document that was open when the window was closed. */
   provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const key = uri.toString();
-    const view = this.views.get(key) ?? { ...parse(uri), lines: [] };
+    const view = this.views.get(key) ?? { ...parse(uri), text: undefined, lines: [], stale: false };
     this.views.set(key, view);
     const answer = this.ask({ uri: view.source.toString(), entry: view.entry }).then((result): Promise<string> | string => {
       const newer = this.newest.get(key);
@@ -96,19 +109,32 @@ export class GeneratedView implements vscode.TextDocumentContentProvider, vscode
     return answer;
   }
 
-  /** Keeps the lines of an answer; gives the text to show. */
+  /** Gives the text to show: the C++ or, while the program as it stands has none, the last that there was, dimmed. */
   private accept(key: string, view: View, result: GeneratedResult | null | undefined): string {
-    if (result === undefined) {
-      return '// The Orchlens server is not running.\n';
+    if (result === null) {
+      return `// ${view.entry} is no longer an entry of ${vscode.workspace.asRelativePath(view.source)}.\n`;
     }
+    const isCode = result?.complete === true;
+    const next = isCode ? { ...view, text: result.text, lines: result.lines, stale: result.stale } : { ...view, stale: true };
     if (this.views.has(key)) {
-      this.views.set(key, { ...view, lines: result?.lines ?? [] });
+      this.views.set(key, next);
+      this.dim(key);
     }
-    return result?.text ?? `// ${view.entry} is no longer an entry of ${vscode.workspace.asRelativePath(view.source)}.\n`;
+    return next.text ?? result?.text ?? '// The Orchlens server is not running.\n';
   }
 
   dispose(): void {
     vscode.Disposable.from(...this.subscriptions).dispose();
+  }
+
+  /** Dims the editors on a document, or no longer. */
+  private dim(key: string): void {
+    const view = this.views.get(key);
+    if (view !== undefined) {
+      const editors = vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === key);
+      const all = new vscode.Range(0, 0, Number.MAX_SAFE_INTEGER, 0);
+      editors.forEach((editor) => editor.setDecorations(this.dimmed, view.stale ? [editor.document.validateRange(all)] : []));
+    }
   }
 
   private closed(document: vscode.TextDocument): void {

@@ -59,7 +59,7 @@ function* candidateHomes(): Generator<string> {
       yield value;
     }
   }
-  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
     const home = homeOfExecutable(path.join(folder, process.platform === 'win32' ? 'java.exe' : 'java'));
     if (home !== undefined) {
       yield home;
@@ -79,7 +79,7 @@ function usualParents(): string[] {
   switch (process.platform) {
     case 'win32':
       return ['Java', 'Eclipse Adoptium', 'Microsoft', 'Zulu']
-        .map((vendor) => path.join(process.env['ProgramFiles'] ?? 'C:\\Program Files', vendor))
+        .map((vendor) => path.join(process.env.ProgramFiles ?? 'C:\\Program Files', vendor))
         .concat(everywhere);
     case 'darwin':
       return ['/Library/Java/JavaVirtualMachines', ...everywhere];

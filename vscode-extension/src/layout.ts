@@ -63,7 +63,7 @@ export class Layout {
 
   private answered(answer: LayoutAnswer): void {
     const { running } = this;
-    if (running === undefined || running.id !== answer.id) {
+    if (running?.id !== answer.id) {
       return;
     }
     this.running = undefined;

@@ -14,7 +14,7 @@ export type LayoutAnswer = { id: number; svg: string } | { id: number; problem: 
 const graphviz = Graphviz.load();
 
 parentPort?.on('message', ({ id, dot }: LayoutRequest) => {
-  graphviz
+  void graphviz
     .then((engine) => ({ id, svg: engine.dot(dot) }))
     .catch((error: unknown) => ({ id, problem: String(error) }))
     .then((answer: LayoutAnswer) => parentPort?.postMessage(answer));

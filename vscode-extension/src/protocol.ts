@@ -9,6 +9,8 @@ export interface Annotation {
   line: number;
   text: string;
   kind: AnnotationKind;
+  /** Whether it was found out about an earlier text, and nothing newer is known. */
+  stale: boolean;
   hoverMarkdown?: string;
 }
 
@@ -16,7 +18,36 @@ export interface Annotation {
 export interface AnnotationsParams {
   uri: string;
   version: number;
+  /** Whether no further message about this version follows. */
+  complete: boolean;
   annotations: Annotation[];
+  /** How much there is in the programs of the document. */
+  counts: Counts;
+}
+
+/** The programs of a document, their tasks, and what those wait for. */
+export interface Counts {
+  programs: number;
+  tasks: number;
+  edges: number;
+}
+
+/** What the server is doing, for the status bar. */
+export interface StatusParams {
+  state: 'starting' | 'analysing' | 'ready' | 'failed';
+  /** One sentence. */
+  message: string;
+  /** The file that is worked on, or that cannot be analysed. */
+  uri?: string;
+  /** How many files of how many are done. */
+  done?: number;
+  total?: number;
+}
+
+/** The lines of a document that are shown in all of its editors; none where it is hidden. */
+export interface VisibleRangesParams {
+  uri: string;
+  ranges: { start: Position; end: Position }[];
 }
 
 /** A place in a document, both numbers from 0, as in LSP. */
@@ -47,6 +78,10 @@ export interface GeneratedResult {
   lines: GeneratedLine[];
   /** The names of all that could have been meant. */
   entries: string[];
+  /** Whether the text is C++, and not comments that say why there is none. */
+  complete: boolean;
+  /** Whether the text is broken and this is the C++ of the last one that could be read. */
+  stale: boolean;
 }
 
 /** Says that the C++ of the document's entries may have changed. */
@@ -110,6 +145,8 @@ export interface TaskGraphResult {
   edges: GraphEdge[];
   /** The names of all entries that could have been meant. */
   entries: string[];
+  /** Whether the text is broken and this is the graph of the last one that could be read. */
+  stale: boolean;
 }
 
 /** Asks for the graph of the Orchestration function at the position. */
@@ -120,6 +157,8 @@ export interface TaskGraphParams {
 }
 
 export const annotations = new NotificationType<AnnotationsParams>('orchlens/annotations');
+export const status = new NotificationType<StatusParams>('orchlens/status');
+export const visibleRanges = new NotificationType<VisibleRangesParams>('orchlens/visibleRanges');
 export const generatedChanged = new NotificationType<GeneratedChangedParams>('orchlens/generatedChanged');
 export const generatedOrchestration = new RequestType<GeneratedParams, GeneratedResult | null, void>(
   'orchlens/generatedOrchestration',

@@ -2,7 +2,7 @@
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,9 @@ export interface DrawnLine {
   readonly text: string;
   readonly annotation: string;
 }
+
+/** The colour of what was found out about an earlier text, in the theme of the tests. */
+const staleColour = 'rgb(180, 186, 192)';
 
 /** How large the page is, in pixels. */
 const size = { width: 1400, height: 800 };
@@ -66,11 +69,11 @@ export class Editor {
    *
    * @param prepare changes the copy before it is opened
    */
-  static async start(prepare: (workspace: string) => Promise<void> = async () => {}): Promise<Editor> {
+  static async start(prepare?: (workspace: string) => Promise<void>): Promise<Editor> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'orchlens-e2e-'));
     const workspace = path.join(folder, 'examples');
     await cp(path.resolve(import.meta.dirname, '../../../examples'), workspace, { recursive: true });
-    await prepare(workspace);
+    await prepare?.(workspace);
     await mkdir(path.join(folder, 'data', 'User'), { recursive: true });
     await writeFile(path.join(folder, 'data', 'User', 'settings.json'), JSON.stringify(settings));
     await installExtension(folder);
@@ -151,6 +154,30 @@ export class Editor {
     await this.page.locator('.statusbar-item:visible', { hasText: expected }).waitFor();
   }
 
+  /** From now on, keeps each text that the status item of Orchlens shows; gives what looks into that. */
+  async watchStatus(): Promise<() => Promise<string[]>> {
+    await this.page.evaluate(watchStatus);
+    return () => this.page.evaluate(() => (window as { statusTexts?: string[] }).statusTexts ?? []);
+  }
+
+  /** Clicks on the status item of Orchlens and takes what has the label from its menu. */
+  async statusMenu(label: string): Promise<void> {
+    await this.page.locator('.statusbar-item:visible', { hasText: /^\s*Orchlens: / }).click();
+    await this.choose('Orchlens', label);
+  }
+
+  /** Kills the extension's server, as the lack of memory would. */
+  async killServer(): Promise<void> {
+    for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''); // It may have ended meanwhile.
+      if (command.includes(path.join(this.folder, 'extensions')) && command.includes('orchlens.jar\0lsp')) {
+        process.kill(Number(id), 'SIGKILL');
+        return;
+      }
+    }
+    throw new Error('the server does not run');
+  }
+
   /** The lines that the editor group draws now, from the top; groups count from 0 from the left. */
   async lines(group = 0): Promise<DrawnLine[]> {
     return this.page.evaluate(drawnLines, group);
@@ -158,8 +185,23 @@ export class Editor {
 
   /** Waits until a drawn line with the text has an annotation that matches; gives that annotation. */
   async annotation(text: string, expected: RegExp, group = 0): Promise<string> {
+    return this.annotationIn(undefined, text, expected, group);
+  }
+
+  /** The same for an annotation that is dimmed, since it is about an earlier text. */
+  async staleAnnotation(text: string, expected: RegExp, group = 0): Promise<string> {
+    return this.annotationIn(true, text, expected, group);
+  }
+
+  /** The same for one that is not. */
+  async freshAnnotation(text: string, expected: RegExp, group = 0): Promise<string> {
+    return this.annotationIn(false, text, expected, group);
+  }
+
+  private async annotationIn(stale: boolean | undefined, text: string, expected: RegExp, group: number): Promise<string> {
     try {
-      const found = await this.page.waitForFunction(annotationOf, { text, group, source: expected.source });
+      const wanted = { text, group, source: expected.source, stale, staleColour };
+      const found = await this.page.waitForFunction(annotationOf, wanted);
       return ((await found.jsonValue()) as { annotation: string }).annotation;
     } catch (error) {
       throw new Error(`no line with '${text}' got an annotation like ${expected}; drawn are\n${await this.drawn(group)}`, {
@@ -175,12 +217,19 @@ export class Editor {
 
   /** The first drawn line that holds the text. */
   line(text: string, group = 0): Locator {
-    return this.group(group).locator('.view-line', { hasText: new RegExp(escaped(text)) }).first();
+    return this.group(group)
+      .locator('.view-line', { hasText: new RegExp(escaped(text)) })
+      .first();
   }
 
   /** Waits until the group draws, at one time, a line with the one text and none with the other. */
   async shows({ present, absent }: { present: string; absent: string }, group = 0): Promise<void> {
     await this.page.waitForFunction(drawsOnly, { present, absent, group });
+  }
+
+  /** Waits until the line with the text is drawn half transparent. */
+  async dimmed(text: string, group = 0): Promise<void> {
+    await this.page.waitForFunction(isDimmed, { text, group });
   }
 
   /** Waits until the line with the text is marked as the counterpart of what is selected on the other side. */
@@ -220,6 +269,12 @@ export class Editor {
   async focus(): Promise<void> {
     await this.page.keyboard.press('Control+1');
     await this.group(0).locator('.monaco-editor.focused').waitFor();
+  }
+
+  /** Waits for a notification that matches, and takes it away. */
+  async notification(expected: RegExp): Promise<void> {
+    await this.page.locator('.notifications-toasts .notification-list-item', { hasText: expected }).waitFor();
+    await this.command('Notifications: Clear All Notifications');
   }
 
   /** Opens the Problems panel and waits until it lists one that matches. */
@@ -263,7 +318,7 @@ export class Editor {
 
   /** Takes a picture of the page, or of its upper part of the given height. */
   async screenshot(name: string, height = size.height): Promise<void> {
-    const folder = process.env['ORCHLENS_SCREENSHOTS'] ?? path.resolve(import.meta.dirname, '../../test-output');
+    const folder = process.env.ORCHLENS_SCREENSHOTS ?? path.resolve(import.meta.dirname, '../../test-output');
     await mkdir(folder, { recursive: true });
     await this.page.screenshot({ path: path.join(folder, `${name}.png`), clip: { x: 0, y: 0, width: size.width, height } });
   }
@@ -414,7 +469,7 @@ function drawnLines(group: number): DrawnLine[] {
   const tops = [...(editor?.querySelectorAll<HTMLElement>('.view-line') ?? [])];
   tops.sort((a, b) => parseFloat(a.style.top) - parseFloat(b.style.top));
   return tops.map((line) => ({
-    text: (line.textContent ?? '').replaceAll('\u00a0', ' '),
+    text: line.textContent.replaceAll('\u00a0', ' '),
     annotation: [...line.querySelectorAll('span')]
       .map((span) => getComputedStyle(span, '::after').content)
       .filter((content) => content.startsWith('"'))
@@ -423,16 +478,25 @@ function drawnLines(group: number): DrawnLine[] {
   }));
 }
 
-function annotationOf({ text, group, source }: { text: string; group: number; source: string }): { annotation: string } | undefined {
+interface WantedAnnotation {
+  readonly text: string;
+  readonly group: number;
+  readonly source: string;
+  /** Whether only what is dimmed counts, or only what is not. */
+  readonly stale: boolean | undefined;
+  readonly staleColour: string;
+}
+
+function annotationOf({ text, group, source, stale, staleColour }: WantedAnnotation): { annotation: string } | undefined {
   const editor = document.querySelectorAll('.editor-group-container')[group];
   for (const line of editor?.querySelectorAll('.view-line') ?? []) {
-    if (!(line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
+    if (!line.textContent.replaceAll('\u00a0', ' ').includes(text)) {
       continue;
     }
     const annotation = [...line.querySelectorAll('span')]
-      .map((span) => getComputedStyle(span, '::after').content)
-      .filter((content) => content.startsWith('"'))
-      .map((content) => content.slice(1, -1).replaceAll('\u00a0', ' ').replaceAll('\\"', '"'))
+      .map((span) => getComputedStyle(span, '::after'))
+      .filter((after) => after.content.startsWith('"') && (stale === undefined || stale === (after.color === staleColour)))
+      .map((after) => after.content.slice(1, -1).replaceAll('\u00a0', ' ').replaceAll('\\"', '"'))
       .join('');
     if (new RegExp(source).test(annotation)) {
       return { annotation };
@@ -444,13 +508,13 @@ function annotationOf({ text, group, source }: { text: string; group: number; so
 function drawsOnly({ present, absent, group }: { present: string; absent: string; group: number }): boolean {
   const editor = document.querySelectorAll('.editor-group-container')[group];
   const drawn = [...(editor?.querySelectorAll('.view-line') ?? [])];
-  const draws = (text: string) => drawn.some((line) => (line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text));
+  const draws = (text: string) => drawn.some((line) => line.textContent.replaceAll('\u00a0', ' ').includes(text));
   return draws(present) && !draws(absent);
 }
 
 function boxOfAnnotation(text: string): { x: number; y: number; height: number } | undefined {
   for (const line of document.querySelectorAll('.view-line')) {
-    if (!(line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
+    if (!line.textContent.replaceAll('\u00a0', ' ').includes(text)) {
       continue;
     }
     for (const span of line.querySelectorAll('span')) {
@@ -469,7 +533,7 @@ function boxOfAnnotation(text: string): { x: number; y: number; height: number }
 function isMarked({ text, group }: { text: string; group: number }): boolean {
   const editor = document.querySelectorAll('.editor-group-container')[group];
   for (const line of editor?.querySelectorAll<HTMLElement>('.view-line') ?? []) {
-    if ((line.textContent ?? '').replaceAll('\u00a0', ' ').includes(text)) {
+    if (line.textContent.replaceAll('\u00a0', ' ').includes(text)) {
       const place = line.getBoundingClientRect();
       return [...(editor?.querySelectorAll('.view-overlays .cdr') ?? [])].some((mark) => {
         const box = mark.getBoundingClientRect();
@@ -479,4 +543,31 @@ function isMarked({ text, group }: { text: string; group: number }): boolean {
     }
   }
   return false;
+}
+
+function watchStatus(): void {
+  const texts: string[] = [];
+  (window as { statusTexts?: string[] }).statusTexts = texts;
+  const look = () => {
+    for (const item of document.querySelectorAll('.statusbar-item')) {
+      const text = item.textContent.replaceAll('\u00a0', ' ').trim();
+      if (text.startsWith('Orchlens: ') && texts.at(-1) !== text) {
+        texts.push(text);
+      }
+    }
+  };
+  look();
+  const bar = document.querySelector('.part.statusbar');
+  if (bar !== null) {
+    new MutationObserver(look).observe(bar, { subtree: true, childList: true, characterData: true });
+  }
+}
+
+/** Whether all of the line with the text is drawn half transparent. */
+function isDimmed({ text, group }: { text: string; group: number }): boolean {
+  const editor = document.querySelectorAll('.editor-group-container')[group];
+  const lines = [...(editor?.querySelectorAll('.view-line') ?? [])];
+  const line = lines.find(({ textContent }) => textContent.replaceAll('\u00a0', ' ').includes(text));
+  const spans = [...(line?.querySelectorAll('span > span') ?? [])];
+  return spans.length > 0 && spans.every((span) => getComputedStyle(span).opacity === '0.5');
 }

@@ -13,7 +13,7 @@ describe('generated orchestration', () => {
   });
 
   after(async () => {
-    await editor?.close();
+    await editor.close();
   });
 
   afterEach(async (context) => {

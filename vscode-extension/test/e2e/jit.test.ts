@@ -10,7 +10,7 @@ describe('a program over three modules', () => {
   });
 
   after(async () => {
-    await editor?.close();
+    await editor.close();
   });
 
   afterEach(async (context) => {

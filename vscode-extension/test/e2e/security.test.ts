@@ -57,7 +57,7 @@ async function hostile(workspace: string): Promise<void> {
 /** Runs `./orchlens edit` with a cache of its own, in which the installed editor is linked, until the test ends. */
 async function edit(context: TestContext): Promise<{ address: string; password: string; cache: string }> {
   const cache = await mkdtemp(path.join(os.tmpdir(), 'orchlens-cache-'));
-  const installed = path.resolve(process.env['ORCHLENS_CODE_SERVER'] ?? '', '../../../../..');
+  const installed = path.resolve(process.env.ORCHLENS_CODE_SERVER ?? '', '../../../../..');
   await symlink(installed, path.join(cache, path.basename(installed)));
   const node = path.resolve(process.execPath, '../../../..');
   await symlink(node, path.join(cache, path.basename(node)));
@@ -86,5 +86,9 @@ async function edit(context: TestContext): Promise<{ address: string; password: 
 }
 
 function enter(login: URL, password: string): Promise<Response> {
-  return fetch(login, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ password, base: '/', href: login.href }) });
+  return fetch(login, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ password, base: '/', href: login.href }),
+  });
 }

@@ -27,6 +27,7 @@ const graph: TaskGraphResult = {
     { from: 'value-rest', to: 'task-1', kind: 'ifEnabled' },
   ],
   entries: ['P'],
+  stale: false,
 };
 
 test('groups nest, an edge of a group starts at its border, and quotes in names are kept', () => {

@@ -44,9 +44,9 @@ test('a path that is not whole is not searched for a Java either', async (contex
   const home = await fakeJava(context, '26');
   const before = { ...process.env };
   context.after(() => Object.assign(process.env, before));
-  process.env['ORCHLENS_JAVA'] = path.relative(process.cwd(), home);
-  process.env['JAVA_HOME'] = await fakeJava(context, '25');
-  assert.deepEqual(findJava(''), { executable: path.join(process.env['JAVA_HOME'], 'bin', 'java') });
+  process.env.ORCHLENS_JAVA = path.relative(process.cwd(), home);
+  process.env.JAVA_HOME = await fakeJava(context, '25');
+  assert.deepEqual(findJava(''), { executable: path.join(process.env.JAVA_HOME, 'bin', 'java') });
 });
 
 test('a configured folder that is not there is refused by name', () => {
@@ -57,14 +57,14 @@ test('a configured folder that is not there is refused by name', () => {
 
 test('without a setting, ORCHLENS_JAVA goes before everything else', async (context) => {
   const home = await fakeJava(context, '26');
-  const before = process.env['ORCHLENS_JAVA'];
+  const before = process.env.ORCHLENS_JAVA;
   context.after(() => {
     if (before === undefined) {
-      delete process.env['ORCHLENS_JAVA'];
+      delete process.env.ORCHLENS_JAVA;
     } else {
-      process.env['ORCHLENS_JAVA'] = before;
+      process.env.ORCHLENS_JAVA = before;
     }
   });
-  process.env['ORCHLENS_JAVA'] = home;
+  process.env.ORCHLENS_JAVA = home;
   assert.deepEqual(findJava(''), { executable: path.join(home, 'bin', 'java') });
 });
