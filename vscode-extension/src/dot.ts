@@ -1,4 +1,5 @@
 /** Writes a task graph in the language of Graphviz. Colours are left to the style sheet of the page that shows it. */
+import { drawnEdges, rows } from './arrange.ts';
 import type { GraphEdge, GraphGroup, GraphNode, TaskGraphResult } from './protocol.ts';
 
 /** The graph's text. Nodes and groups keep their ids as ids of the drawing, so that a click can be told apart. */
@@ -11,7 +12,8 @@ export function dotOf(graph: TaskGraphResult): string {
     '  node [fontname="sans-serif", fontsize=12, shape=box, style=rounded, margin="0.16,0.08", height=0.35];',
     '  edge [fontname="sans-serif", fontsize=10, arrowsize=0.7];',
     ...body(graph, undefined, '  '),
-    ...graph.edges.flatMap((edge) => edgeLine(edge, anchors)),
+    ...drawnEdges(graph).edges.flatMap((edge) => edgeLine(edge, anchors)),
+    ...rows(graph).map(([above, below]) => `  ${quoted(above)} -> ${quoted(below)} [style=invis];`),
     '}',
     '',
   ].join('\n');

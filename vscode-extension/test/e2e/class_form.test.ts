@@ -12,7 +12,7 @@ describe('class-form examples', () => {
   });
 
   after(async () => {
-    await editor?.close();
+    await editor.close();
   });
 
   afterEach(async (context) => {
@@ -93,6 +93,7 @@ describe('class-form examples', () => {
     await graph.locator('.node.task', { hasText: 'relax' }).click();
     await editor.statusBar(/^Ln 42, Col 1$/);
     await editor.focused();
+    await graph.locator('.node.task.chosen', { hasText: 'relax' }).waitFor();
 
     await editor.select('deps=[before]');
     await editor.page.keyboard.press('Delete');
