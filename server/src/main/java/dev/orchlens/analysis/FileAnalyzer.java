@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Analyses one file of one snapshot: what is remembered at once, then what somebody looks at, then the rest. */
 final class FileAnalyzer {
@@ -53,7 +54,7 @@ final class FileAnalyzer {
   /** Returns all that is known about the file; what the focus wants first is told first. */
   FileAnalysis analyze(Focus focus) {
     SnapshotModules modules = new SnapshotModules(snapshot, key);
-    ProgramWorld world = new ProgramEvaluator(modules, modules.roots()).evaluate(tree, key);
+    ProgramWorld world = new ProgramEvaluator(modules, modules.roots()).evaluate(tree, key, cancellation::check);
     cancellation.check();
     EntryLowering lowering = lowering(world);
     List<Problem> problems = new ArrayList<>(syntaxProblems());
@@ -94,7 +95,7 @@ final class FileAnalyzer {
         problems,
         loadError(problems, found),
         Set.copyOf(world.probedPaths()),
-        done.stream().flatMap(r -> r.defect().stream()).toList());
+        Stream.concat(world.defects().stream(), done.stream().flatMap(r -> r.defect().stream())).toList());
   }
 
   private EntryLowering lowering(ProgramWorld world) {
@@ -151,10 +152,16 @@ final class FileAnalyzer {
   private static Problem problem(ModuleProblem problem) {
     return new Problem(
         problem.kind().code(),
-        problem.kind().isError() ? Problem.Severity.ERROR : Problem.Severity.WARNING,
+        severity(problem.kind()),
         problem.message(),
         Origins.of(problem.site()),
         List.of());
+  }
+
+  private static Problem.Severity severity(ModuleProblem.Kind kind) {
+    return kind == ModuleProblem.Kind.DEFECT
+        ? Problem.Severity.INFORMATION
+        : kind.isError() ? Problem.Severity.ERROR : Problem.Severity.WARNING;
   }
 
   private List<Problem> syntaxProblems() {

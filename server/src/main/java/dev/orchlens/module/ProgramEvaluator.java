@@ -32,9 +32,19 @@ public final class ProgramEvaluator {
    * @param path its absolute path, by which its imports are resolved
    */
   public ProgramWorld evaluate(SyntaxTree tree, String path) {
-    Interpreter interpreter = new Interpreter(new PythonLibrary(), loader, ReadRecorder.NONE);
+    return evaluate(tree, path, () -> {});
+  }
+
+  /**
+   * The same for as long as anybody waits for the result.
+   *
+   * @param poll asked again and again, also by what the world evaluates later; throws a {@link
+   *     java.util.concurrent.CancellationException} when the result is no longer wanted
+   */
+  public ProgramWorld evaluate(SyntaxTree tree, String path, Runnable poll) {
+    Interpreter interpreter = new Interpreter(new PythonLibrary(), loader, ReadRecorder.NONE, poll);
     ModuleEnvironment main = interpreter.imports().main(tree, path, roots);
     interpreter.heap.close();
-    return new ProgramWorld(interpreter, main);
+    return new ProgramWorld(interpreter, main, poll);
   }
 }

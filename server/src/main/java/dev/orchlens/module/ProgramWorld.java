@@ -25,7 +25,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
@@ -42,8 +45,12 @@ public final class ProgramWorld {
   private final Library library;
   private final Imports imports;
   private final long tick;
+  private final Runnable poll;
+  private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
 
-  ProgramWorld(Interpreter interpreter, ModuleEnvironment main) {
+  ProgramWorld(Interpreter interpreter, ModuleEnvironment main, Runnable poll) {
+    this.poll = poll;
+    this.defects.addAll(interpreter.defects());
     this.main = main;
     this.modules = List.copyOf(interpreter.imports().loaded());
     modules.forEach(module -> byPath.put(module.path(), module));
@@ -78,6 +85,11 @@ public final class ProgramWorld {
   /** What would fail while the modules are loaded, in the order in which it was met. */
   public List<ModuleProblem> problems() {
     return problems;
+  }
+
+  /** Faults of our own that were met so far; each cost one statement or one expression. */
+  public List<Throwable> defects() {
+    return List.copyOf(defects);
   }
 
   /** The calls of DSL functions that module-level code makes. */
@@ -153,12 +165,14 @@ public final class ProgramWorld {
    * @param names only functions and main blocks that mention one of these names are looked through
    */
   public List<DefinitionCall> surveyCalls(ModuleEnvironment module, Set<String> names) {
-    Interpreter interpreter = new Interpreter(library, imports, tick, ReadRecorder.NONE, true);
-    return new CallSurvey(interpreter, names).survey(module);
+    Interpreter interpreter = new Interpreter(library, imports, tick, ReadRecorder.NONE, true, poll);
+    List<DefinitionCall> calls = new CallSurvey(interpreter, names).survey(module);
+    defects.addAll(interpreter.defects());
+    return calls;
   }
 
   private Outcome run(Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
-    Interpreter interpreter = new Interpreter(library, imports, Math.min(tick, environment.tick()), recorder, false);
+    Interpreter interpreter = new Interpreter(library, imports, Math.min(tick, environment.tick()), recorder, false, poll);
     Value result;
     Optional<ModuleProblem> problem = Optional.empty();
     try {
@@ -172,7 +186,13 @@ public final class ProgramWorld {
       result = new UnknownValue("its evaluation is stopped: " + e.getMessage(), interpreter.position());
     } catch (StackOverflowError e) {
       result = new UnknownValue("its expressions are nested too deeply", interpreter.position());
+    } catch (CancellationException withdrawn) {
+      throw withdrawn;
+    } catch (RuntimeException | OutOfMemoryError | LinkageError defect) {
+      defects.add(defect);
+      result = new UnknownValue("Orchlens failed on it", interpreter.position());
     }
+    defects.addAll(interpreter.defects());
     interpreter.heap.close();
     return new Outcome(result, List.copyOf(interpreter.defined()), problem);
   }

@@ -13,6 +13,10 @@ import java.util.Set;
  * syntax error of the file, as in Python. Rules that need more than one top-level item are not checked.
  */
 final class CompileRules {
+  /** The names that {@code __future__} has (library reference, "__future__"). */
+  private static final Set<String> FEATURES = Set.of("nested_scopes", "generators", "division", "absolute_import",
+      "with_statement", "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop", "annotations");
+
   private final ItemSource source;
 
   private CompileRules(ItemSource source) {
@@ -165,9 +169,21 @@ final class CompileRules {
 
   private void imports(Stmt.ImportFrom imports, Place place) {
     Kind kind = place.scope().kind();
+    if (imports.level() == 0 && imports.module().filter(name -> name.text().equals("__future__")).isPresent()) {
+      future(imports);
+    }
     boolean all = imports.names().stream().anyMatch(alias -> alias.name().text().equals("*"));
     if (all && kind != Kind.MODULE && kind != Kind.UNKNOWN) {
       source.report(imports.range(), "'import *' works at the level of a module only");
+    }
+  }
+
+  /** {@code __future__} is no module like others: the compiler must know each of its features. */
+  private void future(Stmt.ImportFrom imports) {
+    for (Part.Alias alias : imports.names()) {
+      if (!FEATURES.contains(alias.name().text())) {
+        source.report(alias.range(), "'" + alias.name().text() + "' is no feature of '__future__'");
+      }
     }
   }
 

@@ -246,7 +246,7 @@ class ControlFlowTest {
         c = <unknown: its evaluation is stopped: it makes an integer of more than 65536 bits>
         d = <unknown: its evaluation is stopped: calls are nested deeper than 100>
         e = 5
-        program.py:3:5 module/limit
+        program.py:2:7 module/limit
           This statement is not evaluated further: it takes more than 1000000 steps.
         program.py:4:5 module/limit
           This statement is not evaluated further: it makes a value of more than 1000000 elements.

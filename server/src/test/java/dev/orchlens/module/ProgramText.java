@@ -9,6 +9,7 @@ import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.ModuleValue;
 import dev.orchlens.module.value.OpaqueValue;
 import dev.orchlens.module.value.Site;
+import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
@@ -86,6 +87,12 @@ public final class ProgramText implements ModuleLoader {
   /** A value as text, with the reason where it is unknown. */
   static String show(Value value) {
     return value instanceof UnknownValue unknown ? "<unknown: " + unknown.reason() + ">" : ValueText.repr(value);
+  }
+
+  /** The text that a name of the main module stands for; where it is none, what it is. */
+  static String data(ProgramWorld world, String name) {
+    Value value = world.main().value(name).orElseThrow();
+    return value instanceof StrValue(String text) ? text : show(value);
   }
 
   /** A place as {@code file:line:column}, both from 1. */

@@ -9,7 +9,6 @@ import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.InstanceValue;
-import dev.orchlens.module.value.Key;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.ModuleEnvironment;
@@ -131,8 +130,8 @@ public final class Attributes {
   }
 
   private DictValue fields(InstanceValue instance) {
-    DictValue dict = new DictValue(interpreter.heap, Optional.empty(), (_, _) -> {});
-    instance.fields().forEach((name, value) -> dict.put(new Key(new StrValue(name)), new StrValue(name), value));
+    DictValue dict = new DictValue(interpreter.heap, DictValue.Kind.PLAIN, Optional.empty(), (_, _) -> {});
+    instance.fields().forEach((name, value) -> dict.put(name, value));
     return dict;
   }
 
@@ -175,8 +174,7 @@ public final class Attributes {
   private DictValue members(ClassValue type) {
     DictValue dict = interpreter.dict();
     for (Value member : Iteration.members(type)) {
-      Value name = ((InstanceValue) member).field("name").orElse(Value.NONE);
-      dict.put(new Key(name), name, member);
+      dict.put(Enumerations.name((InstanceValue) member), member);
     }
     return dict;
   }
@@ -228,8 +226,7 @@ public final class Attributes {
           tuple.type())));
       case "_asdict" -> Optional.of(new BuiltinFunction("_asdict", (_, _, _) -> {
         DictValue dict = interpreter.dict();
-        type.fields().forEach(field -> dict.put(new Key(new StrValue(field.name())), new StrValue(field.name()),
-            get(tuple, field.name())));
+        type.fields().forEach(field -> dict.put(field.name(), get(tuple, field.name())));
         return dict;
       }));
       case "_fields" -> ofClass(type, name);

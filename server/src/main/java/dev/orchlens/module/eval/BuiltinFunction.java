@@ -25,7 +25,7 @@ public final class BuiltinFunction extends BuiltinValue {
     this.body = body;
   }
 
-  Body body() {
+  public Body body() {
     return body;
   }
 }

@@ -4,6 +4,7 @@ import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.ModuleEnvironment;
 import dev.orchlens.module.value.Scope;
+import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
@@ -16,6 +17,7 @@ import dev.orchlens.syntax.TopLevel;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 
 /** Finds the calls of DSL functions in code that does not run while a module is loaded. */
 public final class CallSurvey {
@@ -55,6 +57,13 @@ public final class CallSurvey {
     } catch (BudgetExceededException | StackOverflowError e) {
       // The calls that were found up to here are of use all the same, and the next statement starts afresh.
       return;
+    } catch (CancellationException withdrawn) {
+      throw withdrawn;
+    } catch (PythonException | UnknownAnswerException e) {
+      // The default value of a parameter fails: the function cannot even be defined.
+      return;
+    } catch (RuntimeException | OutOfMemoryError | LinkageError defect) {
+      interpreter.defects().add(defect);
     }
   }
 

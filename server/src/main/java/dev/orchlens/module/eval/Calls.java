@@ -11,11 +11,9 @@ import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IteratorValue;
-import dev.orchlens.module.value.Key;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.OpaqueValue;
 import dev.orchlens.module.value.Scope;
-import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
@@ -27,6 +25,7 @@ import dev.orchlens.syntax.Stmt;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +36,8 @@ import java.util.Set;
 public final class Calls {
   private static final Set<String> PLAIN_BASES = Set.of("object", "abc.ABC", "abc.ABCMeta", "typing.Generic",
       "typing.Protocol");
+
+  private static final Value NOT_IMPLEMENTED = new OpaqueValue("builtins.NotImplemented");
 
   private final Interpreter interpreter;
   private final Map<Stmt.FunctionDef, Boolean> generators = new IdentityHashMap<>();
@@ -86,6 +87,11 @@ public final class Calls {
         .map(function -> call(function, prepend(value, arguments)));
   }
 
+  /** The same for a method of an operator, which may say that it does not take the operand. */
+  Optional<Value> operation(Value value, String method, List<Value> arguments) {
+    return special(value, method, arguments).filter(result -> !result.equals(NOT_IMPLEMENTED));
+  }
+
   private Value function(FunctionValue function, List<Value> arguments, Map<String, Value> keywords) {
     Environment environment = function.environment();
     Scope scope = new Scope(interpreter.heap, Scope.Kind.FUNCTION, environment.scope(), environment.scope().module());
@@ -109,7 +115,15 @@ public final class Calls {
     boolean generator = generators.computeIfAbsent(definition, each -> each.body().stream().anyMatch(Calls::yields));
     List<Value> yielded = generator ? new ArrayList<>() : null;
     Frame inner = new Frame(frame.scope(), frame.item(), frame.tick(), frame.function(), yielded);
-    Completion completion = interpreter.statements.block(inner, definition.body());
+    Completion completion;
+    try {
+      completion = interpreter.statements.block(inner, definition.body());
+    } catch (PythonException e) {
+      if (!generator) {
+        throw e;
+      }
+      return new IteratorValue(interpreter.heap, failing(yielded.iterator(), e));
+    }
     if (generator && !(completion instanceof Completion.Unclear)) {
       return new IteratorValue(interpreter.heap, yielded.iterator());
     }
@@ -117,6 +131,27 @@ public final class Calls {
       case Completion.Return(Value value) -> value;
       case Completion.Unclear(UnknownValue why) -> why;
       case Completion.Normal _, Completion.Break _, Completion.Continue _ -> Value.NONE;
+    };
+  }
+
+  /** What a generator gives that then raises an exception: it does so when it is asked for more. */
+  private static Iterator<Value> failing(Iterator<Value> elements, PythonException exception) {
+    return new Iterator<>() {
+      private boolean failed;
+
+      @Override
+      public boolean hasNext() {
+        if (elements.hasNext() || failed) {
+          return elements.hasNext();
+        }
+        failed = true;
+        throw exception;
+      }
+
+      @Override
+      public Value next() {
+        return elements.next();
+      }
     };
   }
 
@@ -141,7 +176,7 @@ public final class Calls {
         }
         case VAR_KEYWORD -> {
           DictValue rest = interpreter.dict();
-          left.forEach((key, each) -> rest.put(new Key(new StrValue(key)), new StrValue(key), each));
+          left.forEach((key, each) -> rest.put(key, each));
           left.clear();
           value = rest;
         }
@@ -192,7 +227,7 @@ public final class Calls {
     }
     boolean ownConstructor = type.attribute("__init__").isPresent();
     return switch (type.form()) {
-      case ENUM, INT_ENUM -> Enumerations.member(interpreter, type, arguments.isEmpty() ? Value.NONE
+      case ENUM, DATA_ENUM -> Enumerations.member(interpreter, type, arguments.isEmpty() ? Value.NONE
           : arguments.getFirst());
       case NAMED_TUPLE -> Dataclasses.constructTuple(interpreter, type, arguments, keywords);
       case DATA -> ownConstructor
@@ -223,13 +258,12 @@ public final class Calls {
 
   /** The text that {@code str()} gives. */
   public String text(Value value) {
-    Optional<Value> special = special(value, "__str__", List.of()).or(() -> special(value, "__repr__", List.of()));
-    return written(special.map(ValueText::str).orElseGet(() -> ValueText.str(value)));
+    return written(interpreter.texts.str(value));
   }
 
   /** The text that {@code repr()} gives. */
   public String representation(Value value) {
-    return written(special(value, "__repr__", List.of()).map(ValueText::str).orElseGet(() -> ValueText.repr(value)));
+    return written(interpreter.texts.repr(value));
   }
 
   private String written(String text) {
@@ -243,15 +277,14 @@ public final class Calls {
     Scope scope = global ? frame.module().scope() : frame.scope();
     return new BuiltinFunction(name, (_, _, _) -> {
       Set<String> names = new HashSet<>(scope.names(Scope.LATEST));
-      DictValue dict = new DictValue(interpreter.heap, Optional.empty(), (key, value) -> {
+      DictValue dict = new DictValue(interpreter.heap, DictValue.Kind.PLAIN, Optional.empty(), (key, value) -> {
         String text = ValueText.str(key);
         if (global && !names.remove(text)) {
           scope.set(text, value, interpreter.position().orElse(null), interpreter.tick());
         }
       });
       for (String each : scope.names(Scope.LATEST)) {
-        Value key = new StrValue(each);
-        dict.put(new Key(key), key, scope.entry(each, Scope.LATEST).value());
+        dict.put(each, scope.entry(each, Scope.LATEST).value());
       }
       return dict;
     });

@@ -35,22 +35,28 @@ public final class Dataclasses {
 
   private static Value apply(Interpreter interpreter, Value type, Map<String, Value> options) {
     return type instanceof ClassValue plain
-        ? build(interpreter, plain, isSet(options, "frozen"), isSet(options, "kw_only"))
+        ? build(interpreter, plain, traits(options), isSet(options, "kw_only", false))
         : type;
   }
 
-  private static boolean isSet(Map<String, Value> options, String name) {
-    return Value.TRUE.equals(options.get(name));
+  private static ClassValue.Traits traits(Map<String, Value> options) {
+    return new ClassValue.Traits(isSet(options, "frozen", false), isSet(options, "eq", true),
+        isSet(options, "order", false), isSet(options, "repr", true));
+  }
+
+  private static boolean isSet(Map<String, Value> options, String name, boolean otherwise) {
+    return options.containsKey(name) ? Value.TRUE.equals(options.get(name)) : otherwise;
   }
 
   /** A class that derives from a data class without being declared one: it has the fields of its base only. */
   static ClassValue inherit(Interpreter interpreter, ClassValue plain) {
-    boolean frozen = plain.bases().stream().anyMatch(base -> base instanceof ClassValue type && type.isFrozen());
-    return new ClassValue(interpreter.heap, plain.name(), ClassValue.Form.DATA, frozen, plain.bases(), plain.fields(),
+    ClassValue.Traits traits = plain.bases().stream().filter(ClassValue.class::isInstance).map(ClassValue.class::cast)
+        .filter(base -> base.form() == ClassValue.Form.DATA).findFirst().orElseThrow().traits();
+    return new ClassValue(interpreter.heap, plain.name(), ClassValue.Form.DATA, traits, plain.bases(), plain.fields(),
         plain.annotated(), plain.attributes(), plain.site());
   }
 
-  private static ClassValue build(Interpreter interpreter, ClassValue plain, boolean frozen, boolean keywordOnly) {
+  private static ClassValue build(Interpreter interpreter, ClassValue plain, ClassValue.Traits traits, boolean keywordOnly) {
     Map<String, ClassValue.Field> fields = new LinkedHashMap<>();
     List<Value> bases = plain.bases().reversed();
     for (Value base : bases) {
@@ -68,7 +74,7 @@ public final class Dataclasses {
         attributes.remove(name);
       }
     }
-    return new ClassValue(interpreter.heap, plain.name(), ClassValue.Form.DATA, frozen, plain.bases(),
+    return new ClassValue(interpreter.heap, plain.name(), ClassValue.Form.DATA, traits, plain.bases(),
         List.copyOf(fields.values()), plain.annotated(), attributes, plain.site());
   }
 
@@ -78,12 +84,13 @@ public final class Dataclasses {
         throw interpreter.error("ValueError", "the default of field " + name + " is a mutable "
             + ValueText.typeName(written) + "; use default_factory");
       }
-      return new ClassValue.Field(name, Optional.ofNullable(written), Optional.empty(), true, true, keywordOnly);
+      return new ClassValue.Field(name, Optional.ofNullable(written), Optional.empty(), true, true, keywordOnly, true);
     }
     return new ClassValue.Field(name, options.field("default"), options.field("default_factory"),
         !options.field("init").equals(Optional.of(Value.FALSE)),
         !options.field("compare").equals(Optional.of(Value.FALSE)),
-        keywordOnly || options.field("kw_only").equals(Optional.of(Value.TRUE)));
+        keywordOnly || options.field("kw_only").equals(Optional.of(Value.TRUE)),
+        !options.field("repr").equals(Optional.of(Value.FALSE)));
   }
 
   /** {@code dataclasses.field}. */
@@ -144,7 +151,7 @@ public final class Dataclasses {
     for (String name : plain.annotated()) {
       fields.add(field(interpreter, name, plain.attributes().get(name), false));
     }
-    return new ClassValue(interpreter.heap, plain.name(), ClassValue.Form.NAMED_TUPLE, false, List.of(), fields,
+    return new ClassValue(interpreter.heap, plain.name(), ClassValue.Form.NAMED_TUPLE, ClassValue.Traits.USUAL, List.of(), fields,
         plain.annotated(), plain.attributes(), plain.site());
   }
 
@@ -154,7 +161,7 @@ public final class Dataclasses {
         ? Arrays.stream(text.replace(',', ' ').strip().split("\\s+")).map(Value::of).toList()
         : interpreter.iteration.list(fieldNames);
     List<String> annotated = names.stream().map(ValueText::str).toList();
-    ClassValue plain = new ClassValue(interpreter.heap, ValueText.str(name), ClassValue.Form.PLAIN, false, List.of(),
+    ClassValue plain = new ClassValue(interpreter.heap, ValueText.str(name), ClassValue.Form.PLAIN, ClassValue.Traits.USUAL, List.of(),
         List.of(), annotated, Map.of(), interpreter.position());
     return namedTuple(interpreter, plain);
   }

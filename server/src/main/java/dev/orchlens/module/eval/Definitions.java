@@ -124,10 +124,10 @@ final class Definitions {
     interpreter.at(frame, def.name());
     ClassValue.Form form = form(bases);
     Optional<Site> site = Optional.of(frame.site(def.name()));
-    ClassValue plain = new ClassValue(interpreter.heap, def.name().text(), ClassValue.Form.PLAIN, false, bases,
+    ClassValue plain = new ClassValue(interpreter.heap, def.name().text(), ClassValue.Form.PLAIN, ClassValue.Traits.USUAL, bases,
         inheritedFields(bases), annotated(def), attributes, site);
     return switch (form) {
-      case ENUM, INT_ENUM -> Enumerations.build(interpreter, plain, form);
+      case ENUM, DATA_ENUM -> Enumerations.build(interpreter, plain, form);
       case NAMED_TUPLE -> Dataclasses.namedTuple(interpreter, plain);
       case DATA -> Dataclasses.inherit(interpreter, plain);
       case PLAIN -> plain;
@@ -145,16 +145,16 @@ final class Definitions {
 
   private static ClassValue.Form form(List<Value> bases) {
     for (Value base : bases) {
+      if (base instanceof ClassValue parent && Iteration.isEnum(parent)) {
+        return Enumerations.form(bases);
+      }
       if (base instanceof ClassValue parent && parent.form() != ClassValue.Form.PLAIN) {
         return parent.form();
       }
       if (base instanceof BuiltinValue builtin) {
         switch (builtin.name()) {
-          case "enum.Enum", "enum.StrEnum", "enum.Flag" -> {
-            return ClassValue.Form.ENUM;
-          }
-          case "enum.IntEnum", "enum.IntFlag" -> {
-            return ClassValue.Form.INT_ENUM;
+          case "enum.Enum", "enum.StrEnum", "enum.Flag", "enum.IntEnum", "enum.IntFlag" -> {
+            return Enumerations.form(bases);
           }
           case "typing.NamedTuple" -> {
             return ClassValue.Form.NAMED_TUPLE;

@@ -21,6 +21,7 @@ import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Operator;
 import dev.orchlens.syntax.Part;
+import dev.orchlens.syntax.Stmt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,15 @@ public final class Expressions {
    * @throws UnknownAnswerException when something unknown decides what is to be evaluated
    */
   Value evaluate(Frame frame, Expr expression) {
+    interpreter.budget.inwards();
+    try {
+      return whole(frame, expression);
+    } finally {
+      interpreter.budget.outwards();
+    }
+  }
+
+  private Value whole(Frame frame, Expr expression) {
     return switch (expression) {
       case Literal literal -> literal(frame, literal);
       case Expr.Name name -> name(frame, name);
@@ -135,7 +145,8 @@ public final class Expressions {
     }
     char conversion = field.conversion().orElse(field.debug() && specification.isEmpty() ? 'r' : ' ');
     Value shown = switch (conversion) {
-      case 'r', 'a' -> new StrValue(interpreter.calls.representation(value));
+      case 'r' -> new StrValue(interpreter.calls.representation(value));
+      case 'a' -> new StrValue(interpreter.texts.ascii(value));
       case 's' -> new StrValue(interpreter.calls.text(value));
       default -> value;
     };
@@ -202,6 +213,10 @@ public final class Expressions {
       }
       return interpreter.calls.call(callee, arguments, keywords);
     } catch (UnknownAnswerException e) {
+      if (call.function() instanceof Expr.Attribute method && Effects.MUTATORS.contains(method.name().text())) {
+        interpreter.statements.forget(
+            frame, Effects.of(List.of(new Stmt.ExprStmt(call.range(), call))), e.unknown());
+      }
       return e.unknown();
     }
   }

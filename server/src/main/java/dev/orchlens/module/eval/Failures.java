@@ -27,7 +27,7 @@ public final class Failures {
       case ASSERTION_FAILED -> "This assertion is false" + (text.isEmpty() ? "" : ": " + text)
           + ". Loading the module stops here.";
       case EXIT -> "The program ends itself here" + (text.isEmpty() ? "." : ": " + text.replaceFirst("\\.$", "") + ".");
-      case NAME_NOT_DEFINED, EXCEPTION, LIMIT -> "Loading the module stops here: " + reason(exception) + ".";
+      case NAME_NOT_DEFINED, EXCEPTION, LIMIT, DEFECT -> "Loading the module stops here: " + reason(exception) + ".";
       case MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> "This import fails: " + text + ".";
     };
   }
@@ -38,7 +38,7 @@ public final class Failures {
     return switch (kind(exception)) {
       case ASSERTION_FAILED -> "an assertion is false" + (text.isEmpty() ? "" : ": " + text);
       case NAME_NOT_DEFINED, MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> text;
-      case EXIT, EXCEPTION, LIMIT -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
+      case EXIT, EXCEPTION, LIMIT, DEFECT -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
     };
   }
 }

@@ -1,7 +1,6 @@
 package dev.orchlens.module.eval;
 
 import dev.orchlens.module.value.DictValue;
-import dev.orchlens.module.value.Key;
 import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.ModuleEnvironment;
@@ -61,11 +60,11 @@ public final class Imports {
     this.interpreter = interpreter;
     this.loader = loaded.loader;
     this.modules = interpreter.dict();
-    Containers.putAll(modules, loaded.modules);
+    Containers.putAll(interpreter, modules, loaded.modules);
     this.searchPath = interpreter.list(new ArrayList<>(loaded.searchPath.elements()));
     this.arguments = interpreter.list(new ArrayList<>(loaded.arguments.elements()));
     this.environment = interpreter.dict();
-    Containers.putAll(environment, loaded.environment);
+    Containers.putAll(interpreter, environment, loaded.environment);
     this.byPath.putAll(loaded.byPath);
     this.enclosingFolders.addAll(loaded.enclosingFolders);
     this.librariesFirst = loaded.librariesFirst;
@@ -177,8 +176,7 @@ public final class Imports {
   }
 
   private void put(String name, Value module) {
-    Value key = new StrValue(name);
-    modules.put(new Key(key), key, module);
+    modules.put(name, module);
   }
 
   private static String parentName(String name) {

@@ -1,6 +1,7 @@
 package dev.orchlens.module.eval;
 
 import dev.orchlens.module.value.Budget;
+import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.Exceptions;
@@ -10,7 +11,6 @@ import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.Site;
-import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Node;
@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class Interpreter {
   public final Library library;
   public final Heap heap = new Heap();
-  public final Budget budget = new Budget();
+  public final Budget budget;
   final ReadRecorder recorder;
   final boolean exploring;
   public final Expressions expressions = new Expressions(this);
@@ -33,6 +33,8 @@ public final class Interpreter {
   public final Calls calls = new Calls(this);
   public final Attributes attributes = new Attributes(this);
   public final Operators operators = new Operators(this);
+  public final Comparisons comparisons = new Comparisons(this);
+  public final Texts texts = new Texts(this);
   public final Iteration iteration = new Iteration(this);
   public final Subscripts subscripts = new Subscripts(this);
   final Patterns patterns = new Patterns(this);
@@ -46,10 +48,13 @@ public final class Interpreter {
   private Frame frame;
   private Node node;
   private PythonException handled;
+  private int loading;
+  private final List<Throwable> defects = new ArrayList<>();
 
   /** An evaluation that loads modules. */
-  public Interpreter(Library library, ModuleLoader loader, ReadRecorder recorder) {
+  public Interpreter(Library library, ModuleLoader loader, ReadRecorder recorder, Runnable poll) {
     this.library = library;
+    this.budget = new Budget(poll);
     this.imports = new Imports(this, loader);
     this.loaded = imports;
     this.exploring = false;
@@ -60,9 +65,12 @@ public final class Interpreter {
    * An evaluation of code among modules that are loaded.
    *
    * @param exploring whether code of which it is not known whether it runs is executed to see what it would do
+   * @param poll ends the evaluation with an exception of its own when the result is no longer wanted
    */
-  public Interpreter(Library library, Imports loaded, long tick, ReadRecorder recorder, boolean exploring) {
+  public Interpreter(
+      Library library, Imports loaded, long tick, ReadRecorder recorder, boolean exploring, Runnable poll) {
     this.library = library;
+    this.budget = new Budget(poll);
     this.exploring = exploring;
     this.loaded = loaded;
     this.tick = tick;
@@ -90,6 +98,11 @@ public final class Interpreter {
     return defined;
   }
 
+  /** Faults of our own that cost a statement. */
+  public List<Throwable> defects() {
+    return defects;
+  }
+
   void add(Definition definition) {
     defined.add(definition);
     definition.module().addDefinition(definition);
@@ -108,11 +121,19 @@ public final class Interpreter {
 
   /** Does the work of loading another module: it has a budget of its own. */
   void whileLoading(Runnable work) {
+    if (loading >= Budget.MAX_IMPORTS) {
+      throw new BudgetExceededException("imports are nested deeper than " + Budget.MAX_IMPORTS);
+    }
     Frame outerFrame = frame;
     Node outerNode = node;
     long left = budget.left();
     budget.refill(Budget.STEPS_PER_MODULE);
-    work.run();
+    loading++;
+    try {
+      work.run();
+    } finally {
+      loading--;
+    }
     budget.refill(left);
     frame = outerFrame;
     node = outerNode;
@@ -134,10 +155,15 @@ public final class Interpreter {
     return new UnknownValue(reason, position());
   }
 
-  /** An exception of a built-in class, raised at the current place. */
+  /** An exception of a built-in class, raised at the current place; its text in Python is another one, so that the program cannot read it. */
   public PythonException error(String className, String message) {
-    InstanceValue exception = Exceptions.make(heap, Exceptions.type(className), List.of(new StrValue(message)));
+    InstanceValue exception = Exceptions.make(heap, Exceptions.type(className), List.of(unknown(message)));
     return new PythonException(exception, position());
+  }
+
+  /** The exception that says that a dictionary or set has no such key. */
+  public PythonException missing(Value key) {
+    return new PythonException(Exceptions.make(heap, Exceptions.type("KeyError"), List.of(key)), position());
   }
 
   /** The exception that a bare {@code raise} raises again. */

@@ -27,7 +27,9 @@ public record ModuleProblem(Kind kind, String message, Site site, Site statement
     /** Any other exception. */
     EXCEPTION("module/exception"),
     /** The evaluation was stopped because it took too many steps or too much memory. */
-    LIMIT("module/limit");
+    LIMIT("module/limit"),
+    /** A fault of our own: the statement is not evaluated. */
+    DEFECT("orchlens/defect");
 
     private final String code;
 
@@ -42,7 +44,7 @@ public record ModuleProblem(Kind kind, String message, Site site, Site statement
 
     /** Whether the program is wrong: Python refuses to load the module, and not because the module asks for it. */
     public boolean isError() {
-      return this != LIMIT && this != EXIT;
+      return this != LIMIT && this != EXIT && this != DEFECT;
     }
   }
 }

@@ -7,11 +7,13 @@ import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.Site;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.syntax.TopLevel;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /** Executes the statements of a module in order; a statement that fails does not keep the next from running. */
 final class ModuleRunner {
@@ -23,6 +25,13 @@ final class ModuleRunner {
 
   private final Interpreter interpreter;
   private boolean limited;
+
+  /** Whether the statement at hand is the first one of the module. */
+  private boolean first = true;
+
+  /** Whether a statement was met behind which nothing may be imported from {@code __future__}. */
+  private boolean begun;
+
   private long rest = Budget.STEPS_PER_MODULE;
 
   ModuleRunner(Interpreter interpreter) {
@@ -52,8 +61,22 @@ final class ModuleRunner {
     }
   }
 
+  /** Imports from {@code __future__} stand before everything but the documentation (Python reference, "Future statements"). */
+  private void checkFuture(Frame frame, Stmt statement) {
+    boolean future = statement instanceof Stmt.ImportFrom imports && imports.level() == 0
+        && imports.module().filter(name -> name.text().equals("__future__")).isPresent();
+    if (future && begun) {
+      interpreter.at(frame, statement);
+      throw interpreter.error("SyntaxError", "imports from '__future__' must stand at the start of the file");
+    }
+    boolean documentation = first && statement instanceof Stmt.ExprStmt(_, Literal.StringLiteral _);
+    begun |= !(future || documentation);
+    first = false;
+  }
+
   private void executeOnce(Frame frame, Stmt statement) {
     try {
+      checkFuture(frame, statement);
       interpreter.statements.execute(frame, statement);
     } catch (PythonException e) {
       failed(frame, statement, Failures.kind(e), Failures.message(e), Failures.reason(e), e.site());
@@ -69,6 +92,14 @@ final class ModuleRunner {
       failed(frame, statement, ModuleProblem.Kind.LIMIT,
           "This statement is not evaluated: its expressions are nested too deeply.",
           "its expressions are nested too deeply", Optional.empty());
+    } catch (CancellationException withdrawn) {
+      throw withdrawn;
+    } catch (RuntimeException | OutOfMemoryError | LinkageError defect) {
+      interpreter.defects().add(defect);
+      failed(frame, statement, ModuleProblem.Kind.DEFECT,
+          "Orchlens failed on this statement, so what it does is not known. That is a defect of Orchlens, not of the"
+              + " program; the log has the details.",
+          "Orchlens failed on it", Optional.empty());
     }
   }
 

@@ -2,8 +2,8 @@ package dev.orchlens.module.eval;
 
 import dev.orchlens.module.value.BoolValue;
 import dev.orchlens.module.value.Budget;
-import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.FloatValue;
+import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
@@ -27,7 +27,7 @@ public final class Numbers {
 
   /** The integer that an integer, boolean or integer enumeration member stands for. */
   public static Optional<BigInteger> integer(Value value) {
-    return switch (Operators.plain(value)) {
+    return switch (InstanceValue.plain(value)) {
       case IntValue(BigInteger number) -> Optional.of(number);
       case BoolValue(boolean flag) -> Optional.of(flag ? BigInteger.ONE : BigInteger.ZERO);
       default -> Optional.empty();
@@ -59,13 +59,12 @@ public final class Numbers {
   }
 
   private static Value integers(Interpreter interpreter, Operator.Binary operator, BigInteger a, BigInteger b) {
-    // Some operations take time that grows with the square of the bits; 65,536 of them then count a thousand steps.
-    interpreter.budget.work((a.bitLength() + (long) b.bitLength()) / 4);
+    interpreter.budget.bits(a.bitLength() + (long) b.bitLength());
     return switch (operator) {
       case ADD -> Budget.integer(a.add(b));
       case SUBTRACT -> Budget.integer(a.subtract(b));
       case MULTIPLY -> {
-        checkBits((long) a.bitLength() + b.bitLength());
+        Budget.checkBits((long) a.bitLength() + b.bitLength());
         yield Budget.integer(a.multiply(b));
       }
       case DIVIDE -> new FloatValue(divide(interpreter, a, b));
@@ -73,7 +72,10 @@ public final class Numbers {
       case MODULO -> new IntValue(modulo(interpreter, a, b));
       case POWER -> power(interpreter, a, b);
       case LEFT_SHIFT -> {
-        checkBits(a.bitLength() + (long) shift(interpreter, b));
+        if (a.signum() == 0 && b.signum() >= 0) {
+          yield IntValue.of(0);
+        }
+        Budget.checkBits(a.bitLength() + (long) shift(interpreter, b));
         yield new IntValue(a.shiftLeft(shift(interpreter, b)));
       }
       case RIGHT_SHIFT -> new IntValue(a.shiftRight(shift(interpreter, b)));
@@ -82,12 +84,6 @@ public final class Numbers {
       case BIT_XOR -> new IntValue(a.xor(b));
       case MATRIX_MULTIPLY -> throw interpreter.error("TypeError", "unsupported operand types for @: int and int");
     };
-  }
-
-  private static void checkBits(long bits) {
-    if (bits > Budget.MAX_BITS) {
-      throw new BudgetExceededException("it makes an integer of more than " + Budget.MAX_BITS + " bits");
-    }
   }
 
   private static int shift(Interpreter interpreter, BigInteger count) {
@@ -102,9 +98,13 @@ public final class Numbers {
       throw interpreter.error("ZeroDivisionError", "division by zero");
     }
     boolean exact = a.abs().compareTo(EXACT) <= 0 && b.abs().compareTo(EXACT) <= 0;
-    return exact
+    double quotient = exact
         ? a.doubleValue() / b.doubleValue()
         : new BigDecimal(a).divide(new BigDecimal(b), PRECISE).doubleValue();
+    if (Double.isInfinite(quotient)) {
+      throw interpreter.error("OverflowError", "the quotient of the integers is too large for a float");
+    }
+    return quotient;
   }
 
   static BigInteger floorDivide(Interpreter interpreter, BigInteger a, BigInteger b) {
@@ -126,22 +126,22 @@ public final class Numbers {
     }
     boolean trivial = base.bitLength() <= 1 && base.signum() >= 0;
     if (!trivial) {
-      checkBits(exponent.bitLength() > 31 ? Long.MAX_VALUE : exponent.longValue() * Math.max(1, base.bitLength() - 1));
+      Budget.checkBits(exponent.bitLength() > 31 ? Long.MAX_VALUE : exponent.longValue() * Math.max(1, base.bitLength() - 1));
     }
+    interpreter.budget.bits(trivial ? 0 : exponent.longValue() * base.bitLength());
     int small = trivial ? Math.min(exponent.bitLength() > 30 ? 2 : exponent.intValue(), 2) : exponent.intValue();
     return new IntValue(base.pow(small));
   }
 
   private static Value floats(Interpreter interpreter, Operator.Binary operator, Value left, Value right) {
-    double a = real(left);
-    double b = real(right);
+    double a = Arguments.real(interpreter, left);
+    double b = Arguments.real(interpreter, right);
     return switch (operator) {
       case ADD -> new FloatValue(a + b);
       case SUBTRACT -> new FloatValue(a - b);
       case MULTIPLY -> new FloatValue(a * b);
       case DIVIDE -> new FloatValue(a / nonZero(interpreter, b, "float division by zero"));
-      case FLOOR_DIVIDE -> new FloatValue(
-          Math.rint((a - floatModulo(a, nonZero(interpreter, b, "float floor division by zero"))) / b));
+      case FLOOR_DIVIDE -> new FloatValue(floorDivide(a, nonZero(interpreter, b, "float floor division by zero")));
       case MODULO -> new FloatValue(floatModulo(a, nonZero(interpreter, b, "float modulo by zero")));
       case POWER -> power(interpreter, a, b);
       case MATRIX_MULTIPLY, LEFT_SHIFT, RIGHT_SHIFT, BIT_AND, BIT_OR, BIT_XOR ->
@@ -166,6 +166,25 @@ public final class Numbers {
     return remainder < 0 == b < 0 ? remainder : remainder + b;
   }
 
+  /** The floor of a quotient, in the steps of Python's float_floor_div. */
+  private static double floorDivide(double a, double b) {
+    double remainder = a % b;
+    double quotient = (a - remainder) / b;
+    if (remainder != 0 && remainder < 0 != b < 0) {
+      quotient -= 1;
+    }
+    if (quotient == 0) {
+      return Math.copySign(0, a / b);
+    }
+    double floor = Math.floor(quotient);
+    return quotient - floor > 0.5 ? floor + 1 : floor;
+  }
+
+  /** Whether a float is a whole number. */
+  public static boolean isWhole(double number) {
+    return Double.isFinite(number) && number == Math.rint(number);
+  }
+
   private static Value power(Interpreter interpreter, double base, double exponent) {
     if (base == 0 && exponent < 0) {
       throw interpreter.error("ZeroDivisionError", "0.0 cannot be raised to a negative power");
@@ -173,11 +192,17 @@ public final class Numbers {
     if (base < 0 && exponent != Math.rint(exponent)) {
       return interpreter.unknown("complex numbers are not evaluated");
     }
-    double result = Math.pow(base, exponent);
+    double result = pow(base, exponent);
     if (Double.isInfinite(result) && Double.isFinite(base) && Double.isFinite(exponent)) {
       throw interpreter.error("OverflowError", "the result of ** is too large");
     }
-    return new FloatValue(exactPower(base, exponent).orElse(result));
+    return new FloatValue(result);
+  }
+
+  /** The power as C defines it, also where Java says that the result is not a number. */
+  public static double pow(double base, double exponent) {
+    boolean one = base == 1 || base == -1 && Double.isInfinite(exponent);
+    return one ? 1 : exactPower(base, exponent).orElseGet(() -> Math.pow(base, exponent));
   }
 
   /** The correctly rounded power, as the usual C libraries give it, for exponents that are small multiples of 1/2. */
@@ -214,7 +239,7 @@ public final class Numbers {
   }
 
   /** The order of two numbers; empty where one of them is not a number. */
-  static Optional<Integer> compare(Value left, Value right) {
+  static Optional<Integer> compare(Interpreter interpreter, Value left, Value right) {
     if (left instanceof FloatValue || right instanceof FloatValue) {
       double a = left instanceof FloatValue(double value) ? value : Double.NaN;
       double b = right instanceof FloatValue(double value) ? value : Double.NaN;
@@ -229,6 +254,11 @@ public final class Numbers {
         return Optional.of(left instanceof FloatValue == only > 0 ? 1 : -1);
       }
     }
+    if (!(left instanceof FloatValue || right instanceof FloatValue)) {
+      return Optional.of(integer(left).orElseThrow().compareTo(integer(right).orElseThrow()));
+    }
+    interpreter.budget.bits((left instanceof FloatValue ? 0 : integer(left).orElseThrow().bitLength())
+        + (right instanceof FloatValue ? 0L : integer(right).orElseThrow().bitLength()));
     return Optional.of(decimal(left).compareTo(decimal(right)));
   }
 

@@ -7,6 +7,7 @@ import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.DictValue;
+import dev.orchlens.module.value.DictViewValue;
 import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
@@ -24,6 +25,7 @@ import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.TupleValue;
+import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
@@ -63,16 +65,28 @@ public final class Operators {
     if (left instanceof UnknownValue || right instanceof UnknownValue) {
       return left instanceof UnknownValue ? left : right;
     }
-    Value a = plain(left);
-    Value b = plain(right);
+    if (isFlag(left) || isFlag(right)) {
+      return interpreter.unknown("combinations of flags are not evaluated");
+    }
+    Value a = InstanceValue.plain(left);
+    Value b = InstanceValue.plain(right);
     if (Numbers.isNumber(a) && Numbers.isNumber(b)) {
       return Numbers.binary(interpreter, operator, a, b);
     }
     if (a instanceof InstanceValue || b instanceof InstanceValue) {
       return ofInstances(operator, a, b);
     }
+    boolean ofSets = operator == Operator.Binary.BIT_AND || operator == Operator.Binary.BIT_OR
+        || operator == Operator.Binary.BIT_XOR || operator == Operator.Binary.SUBTRACT;
+    if (ofSets && a instanceof DictViewValue view && view.isSet()) {
+      return Containers.combine(
+          interpreter, operator, Containers.asSet(interpreter, a), Containers.asSet(interpreter, b));
+    }
+    if (a instanceof DictViewValue || b instanceof DictViewValue) {
+      return interpreter.unknown("the result of " + operator.symbol() + " on a view of a dictionary is not evaluated");
+    }
     if (operator == Operator.Binary.DIVIDE && (a instanceof PathValue || b instanceof PathValue)) {
-      return Paths.of(List.of(a, b));
+      return Paths.of(interpreter, List.of(a, b));
     }
     if (isForeign(a) || isForeign(b)) {
       return interpreter.unknown("the result of " + operator.symbol() + " on " + what(isForeign(a) ? a : b)
@@ -83,10 +97,63 @@ public final class Operators {
             + ValueText.typeName(b)));
   }
 
-  /** Enumeration members that are integers as such. */
-  public static Value plain(Value value) {
-    boolean intEnum = value instanceof InstanceValue instance && instance.type().form() == ClassValue.Form.INT_ENUM;
-    return intEnum ? ((InstanceValue) value).field("value").orElse(value) : value;
+  /** The value of {@code left operator= right}: what can change is changed in place. */
+  Value inPlace(Operator.Binary operator, Value left, Value right) {
+    switch (left) {
+      case ListValue list when operator == Operator.Binary.ADD -> {
+        List<Value> added = interpreter.iteration.list(right);
+        Budget.size(list.size() + (long) added.size());
+        list.addAll(added);
+        return list;
+      }
+      case ListValue list when operator == Operator.Binary.MULTIPLY && right.isKnown() -> {
+        if (binary(operator, left, right) instanceof ListValue repeated) {
+          list.change(_ -> new ArrayList<>(repeated.elements()));
+          return list;
+        }
+      }
+      case SetValue set when !set.isFrozen() && right instanceof SetValue other -> {
+        if (binary(operator, left, other) instanceof SetValue result) {
+          set.clear();
+          result.each(set::add);
+          return set;
+        }
+      }
+      case DictValue dict when dict.isPlain() && operator == Operator.Binary.BIT_OR && right.isKnown() -> {
+        Containers.update(interpreter, dict, right);
+        return dict;
+      }
+      case InstanceValue instance -> {
+        Optional<Value> own =
+            interpreter.calls.operation(instance, "__i" + METHODS.get(operator) + "__", List.of(right));
+        if (own.isPresent()) {
+          return own.get();
+        }
+      }
+      default -> { }
+    }
+    return binary(operator, left, right);
+  }
+
+  /** What to throw where a value of another type is needed: Python's exception, or why nobody knows whether there is one. */
+  public RuntimeException unfit(Value value, String needed) {
+    if (value instanceof UnknownValue unknown) {
+      return new UnknownAnswerException(unknown);
+    }
+    return isForeign(value)
+        ? new UnknownAnswerException(interpreter.unknown(what(value) + " as " + needed + " is not evaluated"))
+        : interpreter.error("TypeError", needed + " is needed, not a value of type " + ValueText.typeName(value));
+  }
+
+  private static boolean isFlag(Value value) {
+    return value instanceof InstanceValue instance && Enumerations.isFlag(instance.type());
+  }
+
+  /** Whether a value is of one of Python's own types that hold data. */
+  public static boolean isData(Value value) {
+    return Numbers.isNumber(value) || value instanceof StrValue || value instanceof BytesValue
+        || value instanceof NoneValue || value instanceof SequenceValue || value instanceof DictValue
+        || value instanceof SetValue;
   }
 
   /** Whether only a library or the DSL knows how to compute with a value. */
@@ -113,13 +180,24 @@ public final class Operators {
 
   private Value ofInstances(Operator.Binary operator, Value a, Value b) {
     String method = METHODS.get(operator);
-    Optional<Value> result = interpreter.calls.special(a, "__" + method + "__", List.of(b))
-        .or(() -> interpreter.calls.special(b, "__r" + method + "__", List.of(a)));
+    Optional<Value> result = interpreter.calls.operation(a, "__" + method + "__", List.of(b))
+        .or(() -> interpreter.calls.operation(b, "__r" + method + "__", List.of(a)));
     if (result.isPresent()) {
       return result.get();
     }
     if (operator == Operator.Binary.MODULO && a instanceof StrValue format) {
       return interpreter.library.percent(interpreter, format.value(), b);
+    }
+    if (operator == Operator.Binary.MULTIPLY) {
+      Optional<Value> repeated = Arguments.whole(interpreter, b).map(IntValue::new).flatMap(count -> repeat(a, count))
+          .or(() -> Arguments.whole(interpreter, a).map(IntValue::new).flatMap(count -> repeat(b, count)));
+      if (repeated.isPresent()) {
+        return repeated.get();
+      }
+    }
+    if (isForeign(a) || isForeign(b)) {
+      return interpreter.unknown("the result of " + operator.symbol() + " on " + what(isForeign(a) ? a : b)
+          + " is not evaluated");
     }
     throw interpreter.error("TypeError", "unsupported operand types for " + operator.symbol() + ": "
         + ValueText.typeName(a) + " and " + ValueText.typeName(b));
@@ -129,7 +207,9 @@ public final class Operators {
     return switch (operator) {
       case ADD -> concatenate(a, b);
       case MULTIPLY -> a instanceof IntValue || a instanceof BoolValue ? repeat(b, a) : repeat(a, b);
-      case MODULO -> a instanceof StrValue format
+      case MODULO -> a instanceof BytesValue
+          ? Optional.of(interpreter.unknown("% of bytes is not evaluated"))
+          : a instanceof StrValue format
           ? Optional.of(interpreter.library.percent(interpreter, format.value(), b))
           : Optional.empty();
       case BIT_OR, BIT_AND, BIT_XOR, SUBTRACT -> sets(operator, a, b);
@@ -209,9 +289,15 @@ public final class Operators {
   private Optional<Value> sets(Operator.Binary operator, Value a, Value b) {
     if (a instanceof DictValue x && b instanceof DictValue y && operator == Operator.Binary.BIT_OR) {
       DictValue union = interpreter.dict();
-      Containers.putAll(union, x);
-      Containers.putAll(union, y);
+      if (!x.isPlain() || !y.isPlain()) {
+        return Optional.of(interpreter.unknown("| of these dictionaries is not evaluated"));
+      }
+      Containers.putAll(interpreter, union, x);
+      Containers.putAll(interpreter, union, y);
       return Optional.of(union);
+    }
+    if (a instanceof DictValue x && !x.isPlain() || b instanceof DictValue y && !y.isPlain()) {
+      return Optional.of(interpreter.unknown("this operation on dictionaries is not evaluated"));
     }
     if (!(a instanceof SetValue x && b instanceof SetValue y)) {
       return Optional.empty();
@@ -228,7 +314,10 @@ public final class Operators {
     if (operand instanceof UnknownValue) {
       return operand;
     }
-    Value value = plain(operand);
+    if (isFlag(operand)) {
+      return interpreter.unknown("combinations of flags are not evaluated");
+    }
+    Value value = InstanceValue.plain(operand);
     if (Numbers.isNumber(value)) {
       return Numbers.unary(interpreter, operator, value);
     }
@@ -262,6 +351,7 @@ public final class Operators {
       case SequenceValue sequence -> Optional.of(sequence.size() > 0);
       case DictValue dict -> Optional.of(dict.size() > 0);
       case SetValue set -> Optional.of(!set.members().isEmpty());
+      case DictViewValue view -> Optional.of(view.dict().size() > 0);
       case InstanceValue instance -> truthOf(instance);
       case UnknownValue _, TensorSampleValue _, OpaqueValue _, LanguageCall _, DynamicDimValue _ -> Optional.empty();
       default -> Optional.of(true);
@@ -269,8 +359,8 @@ public final class Operators {
   }
 
   private Optional<Boolean> truthOf(InstanceValue instance) {
-    if (instance.type().form() == ClassValue.Form.INT_ENUM) {
-      return truth(plain(instance));
+    if (instance.type().form() == ClassValue.Form.DATA_ENUM) {
+      return truth(InstanceValue.plain(instance));
     }
     Optional<Value> result = interpreter.calls.special(instance, "__bool__", List.of())
         .or(() -> interpreter.calls.special(instance, "__len__", List.of()));
@@ -286,6 +376,6 @@ public final class Operators {
 
   /** The value of {@code left operator right} for one link of a comparison chain. */
   Value compare(Operator.Comparison operator, Value left, Value right) {
-    return new Comparisons(interpreter).compare(operator, left, right);
+    return interpreter.comparisons.compare(operator, left, right);
   }
 }

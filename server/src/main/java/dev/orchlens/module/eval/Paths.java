@@ -1,8 +1,8 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.PathValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,12 +11,32 @@ public final class Paths {
   private Paths() {}
 
   /** {@code Path(part, ...)}. */
-  public static PathValue of(List<Value> parts) {
-    String path = "";
-    for (Value part : parts) {
-      path = join(path, ValueText.str(part));
-    }
+  public static PathValue of(Interpreter interpreter, List<Value> parts) {
+    String path = join(interpreter, parts);
     return new PathValue(normal(path.isEmpty() ? "." : path));
+  }
+
+  /** The parts of a path joined: an absolute one drops those before it. */
+  public static String join(Interpreter interpreter, List<Value> parts) {
+    StringBuilder path = new StringBuilder();
+    for (Value part : parts) {
+      String text = text(interpreter, part);
+      interpreter.budget.step();
+      interpreter.budget.text(text.length());
+      if (text.startsWith("/")) {
+        path.setLength(0);
+      } else if (!path.isEmpty() && path.charAt(path.length() - 1) != '/') {
+        path.append('/');
+      }
+      path.append(text);
+      Budget.size(path.length());
+    }
+    return path.toString();
+  }
+
+  /** The text of a path or of a string that names one. */
+  public static String text(Interpreter interpreter, Value part) {
+    return part instanceof PathValue(String path) ? path : Arguments.text(interpreter, part);
   }
 
   /** Two paths joined: an absolute second one stands alone. */

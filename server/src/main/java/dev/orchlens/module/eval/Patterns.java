@@ -79,7 +79,7 @@ final class Patterns {
     if (byIdentity && subject.isKnown()) {
       return Optional.of(wanted.equals(subject));
     }
-    return new Comparisons(interpreter).same(subject, wanted);
+    return interpreter.comparisons.same(subject, wanted);
   }
 
   private Optional<Boolean> sequence(Frame frame, List<Pattern> patterns, Value subject) {
@@ -121,7 +121,7 @@ final class Patterns {
       return subject instanceof UnknownValue ? Optional.empty() : Optional.of(false);
     }
     DictValue rest = interpreter.dict();
-    Containers.putAll(rest, dict);
+    Containers.putAll(interpreter, rest, dict);
     for (int i = 0; i < pattern.keys().size(); i++) {
       Key key = Containers.key(interpreter, interpreter.expressions.value(frame, pattern.keys().get(i)));
       Optional<Value> value = dict.get(key);

@@ -1,10 +1,8 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.InstanceValue;
-import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownAnswerException;
@@ -12,7 +10,6 @@ import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
-import dev.orchlens.syntax.Operator;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
 import java.util.Iterator;
@@ -128,14 +125,8 @@ final class Statements {
     Value old = interpreter.expressions.value(frame, assign.target());
     Value operand = interpreter.expressions.value(frame, assign.value());
     interpreter.at(frame, assign);
-    if (old instanceof ListValue list && assign.operator() == Operator.Binary.ADD) {
-      List<Value> added = interpreter.iteration.list(operand);
-      Budget.size(list.size() + (long) added.size());
-      list.addAll(added);
-      assignTo(frame, assign.target(), list);
-      return;
-    }
-    assignTo(frame, assign.target(), interpreter.operators.binary(assign.operator(), old, operand));
+    Value result = interpreter.operators.inPlace(assign.operator(), old, operand);
+    assignTo(frame, assign.target(), result);
   }
 
   private void check(Frame frame, Stmt.Assert check) {
@@ -162,7 +153,9 @@ final class Statements {
     if (raised instanceof InstanceValue exception && Exceptions.isException(exception.type())) {
       throw new PythonException(exception, interpreter.position());
     }
-    throw interpreter.error("RuntimeError", "an exception that is not evaluated is raised");
+    throw Operators.isData(raised)
+        ? interpreter.error("TypeError", "only exceptions can be raised")
+        : interpreter.error("RuntimeError", "an exception that is not evaluated is raised");
   }
 
   private Completion branch(Frame frame, Stmt.If branch) {
@@ -306,20 +299,31 @@ final class Statements {
   private Completion attempt(Frame frame, Stmt.Try attempt) {
     Completion completion;
     try {
-      completion = block(frame, attempt.body());
-      if (completion instanceof Completion.Normal) {
-        completion = block(frame, attempt.orElse());
-      }
-    } catch (PythonException e) {
-      Optional<Part.ExceptHandler> handler = handler(frame, attempt, e);
-      if (handler.isEmpty()) {
-        block(frame, attempt.finalBody());
+      completion = guarded(frame, attempt);
+    } catch (PythonException | UnknownAnswerException e) {
+      Completion last = block(frame, attempt.finalBody());
+      if (last instanceof Completion.Normal) {
         throw e;
       }
-      completion = handle(frame, handler.get(), e);
+      return last;
     }
     Completion last = block(frame, attempt.finalBody());
     return last instanceof Completion.Normal ? completion : last;
+  }
+
+  /** The parts of a {@code try} before {@code finally}: what {@code else} and the handlers raise is not handled here. */
+  private Completion guarded(Frame frame, Stmt.Try attempt) {
+    Completion completion;
+    try {
+      completion = block(frame, attempt.body());
+    } catch (PythonException e) {
+      Optional<Part.ExceptHandler> handler = handler(frame, attempt, e);
+      if (handler.isEmpty()) {
+        throw e;
+      }
+      return handle(frame, handler.get(), e);
+    }
+    return completion instanceof Completion.Normal ? block(frame, attempt.orElse()) : completion;
   }
 
   private Optional<Part.ExceptHandler> handler(Frame frame, Stmt.Try attempt, PythonException raised) {
@@ -331,10 +335,12 @@ final class Statements {
     return Optional.empty();
   }
 
-  private static boolean catches(Value type, PythonException raised) {
+  private boolean catches(Value type, PythonException raised) {
     return switch (type) {
       case TupleValue types -> types.elements().stream().anyMatch(each -> catches(each, raised));
       case ClassValue wanted -> raised.exception().type().isA(wanted);
+      case Value other when other.isKnown() && !Operators.isForeign(other) ->
+          throw interpreter.error("TypeError", "only classes of exceptions can be caught");
       default -> false;
     };
   }
@@ -352,15 +358,75 @@ final class Statements {
   }
 
   private Completion with(Frame frame, Stmt.With with) {
-    for (Part.WithItem item : with.items()) {
-      Value context = interpreter.expressions.value(frame, item.context());
-      interpreter.at(frame, item.context());
-      Value entered = interpreter.calls.special(context, "__enter__", List.of())
-          .orElseGet(() -> context instanceof UnknownValue
-              ? context
-              : interpreter.unknown("the context manager " + Operators.what(context) + " is not evaluated"));
-      item.target().ifPresent(target -> assignTo(frame, target, entered));
+    return with.isAsync()
+        ? skip(frame, List.of(with), interpreter.unknown("asynchronous code is not evaluated"))
+        : with(frame, with, 0);
+  }
+
+  /** Enters the context managers from one on, runs the body, and leaves them again, the last one first. */
+  private Completion with(Frame frame, Stmt.With with, int from) {
+    if (from == with.items().size()) {
+      return block(frame, with.body());
     }
-    return block(frame, with.body());
+    Part.WithItem item = with.items().get(from);
+    Value context = interpreter.expressions.value(frame, item.context());
+    interpreter.at(frame, item.context());
+    if (!(context instanceof InstanceValue manager)) {
+      return withUnknown(frame, with, from, context);
+    }
+    if (manager.type().attribute("__enter__").isEmpty() || manager.type().attribute("__exit__").isEmpty()) {
+      throw interpreter.error("TypeError", "an object of class " + manager.type().name() + " is no context manager");
+    }
+    Value entered = interpreter.calls.special(manager, "__enter__", List.of())
+        .orElseGet(() -> interpreter.unknown("this context manager is not evaluated"));
+    Completion completion;
+    try {
+      item.target().ifPresent(target -> assignTo(frame, target, entered));
+      completion = with(frame, with, from + 1);
+    } catch (PythonException e) {
+      return left(frame, with, item, manager, e);
+    }
+    interpreter.at(frame, item.context());
+    interpreter.calls.special(manager, "__exit__", List.of(Value.NONE, Value.NONE, Value.NONE));
+    return completion;
+  }
+
+  /** Leaves a context manager with an exception, which its {@code __exit__} may hold back. */
+  private Completion left(
+      Frame frame, Stmt.With with, Part.WithItem item, InstanceValue manager, PythonException exception) {
+    interpreter.at(frame, item.context());
+    Value trace = interpreter.unknown("tracebacks are not evaluated");
+    PythonException outer = interpreter.handling(exception);
+    Value held;
+    try {
+      held = interpreter.calls.special(manager, "__exit__",
+              List.of(exception.exception().type(), exception.exception(), trace))
+          .orElseGet(() -> interpreter.unknown("this context manager is not evaluated"));
+    } finally {
+      interpreter.handling(outer);
+    }
+    Optional<Boolean> truth = interpreter.operators.truth(held);
+    if (truth.isEmpty()) {
+      return skip(frame, with.body(), interpreter.operators.asUnknown(held));
+    }
+    if (!truth.get()) {
+      throw exception;
+    }
+    return Completion.NORMAL;
+  }
+
+  /** A context manager that is not evaluated may hold back any exception. */
+  private Completion withUnknown(Frame frame, Stmt.With with, int from, Value context) {
+    if (Operators.isData(context)) {
+      throw interpreter.operators.unfit(context, "a context manager");
+    }
+    UnknownValue why = context instanceof UnknownValue unknown ? unknown
+        : interpreter.unknown("the context manager " + Operators.what(context) + " is not evaluated");
+    with.items().get(from).target().ifPresent(target -> assignTo(frame, target, why));
+    try {
+      return with(frame, with, from + 1);
+    } catch (PythonException e) {
+      return skip(frame, with.body(), why);
+    }
   }
 }

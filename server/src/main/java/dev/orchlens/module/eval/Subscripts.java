@@ -1,10 +1,13 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.value.Budget;
+import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.BuiltinValue;
+import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DictValue;
-import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.InstanceValue;
+import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.Key;
 import dev.orchlens.module.value.LanguageIndexed;
 import dev.orchlens.module.value.LanguageObject;
@@ -53,11 +56,15 @@ public final class Subscripts {
     }
     return switch (base) {
       case StrValue(String text) -> text(text, index);
+      case BytesValue(String bytes) -> bytes(bytes, index);
       case SequenceValue sequence -> element(sequence, index);
       case DictValue dict -> entry(dict, index);
-      case ClassValue type when Iteration.isEnum(type) -> type.attribute(ValueText.str(index))
-          .orElseThrow(() -> interpreter.error("KeyError", ValueText.str(index)));
-      case ClassValue _, BuiltinValue _ -> base;
+      case ClassValue type when Iteration.isEnum(type) -> Iteration.members(type).stream()
+          .filter(member -> ((InstanceValue) member).field("name").equals(Optional.of(index)))
+          .findFirst()
+          .orElseThrow(() -> interpreter.missing(index));
+      case ClassValue _ -> base;
+      case BuiltinValue _ -> base;
       case OpaqueValue(String path) -> path.startsWith("typing.") || path.startsWith("collections.abc.")
           ? base
           : interpreter.unknown("the elements of " + path + " are not evaluated");
@@ -74,13 +81,18 @@ public final class Subscripts {
     if (found.isPresent()) {
       return found.get();
     }
+    if (dict.kind() == DictValue.Kind.COUNTER) {
+      return IntValue.of(0);
+    }
     if (dict.defaultFactory().isPresent()) {
       Value made = interpreter.calls.call(dict.defaultFactory().get(), List.of());
       dict.put(key, index, made);
       return made;
     }
-    InstanceValue error = Exceptions.make(interpreter.heap, Exceptions.type("KeyError"), List.of(index));
-    throw new PythonException(error, interpreter.position());
+    throw dict == interpreter.imports().environment()
+        ? new UnknownAnswerException(interpreter.unknown(
+            "the environment variable " + ValueText.repr(index) + " is not known here"))
+        : interpreter.missing(index);
   }
 
   private Value text(String text, Value index) {
@@ -93,12 +105,26 @@ public final class Subscripts {
       }
       return new StrValue(part.toString());
     }
-    return new StrValue(Character.toString(points[position(index, points.length, "string")]));
+    return new StrValue(Character.toString(points[(int) position(index, points.length, "string")]));
+  }
+
+  private Value bytes(String bytes, Value index) {
+    interpreter.budget.text(bytes.length());
+    if (index instanceof SliceValue slice) {
+      StringBuilder part = new StringBuilder();
+      for (int i : positions(slice, bytes.length())) {
+        part.append(bytes.charAt(i));
+      }
+      return new BytesValue(part.toString());
+    }
+    return Value.of((long) bytes.charAt((int) position(index, bytes.length(), "bytes")));
   }
 
   private Value element(SequenceValue sequence, Value index) {
     if (!(index instanceof SliceValue slice)) {
-      return sequence.get(position(index, sequence.size(), ValueText.typeName(sequence)));
+      return sequence instanceof RangeValue range
+          ? range.at(position(index, range.length(), "range"))
+          : sequence.get((int) position(index, sequence.size(), ValueText.typeName(sequence)));
     }
     return switch (sequence) {
       case ListValue _ -> interpreter.list(part(sequence, slice));
@@ -114,65 +140,76 @@ public final class Subscripts {
   }
 
   private Value subrange(RangeValue range, SliceValue slice) {
-    int[] bounds = bounds(slice, range.size());
-    return new RangeValue(range.start() + bounds[0] * range.step(), range.start() + bounds[1] * range.step(),
-        range.step() * bounds[2]);
+    BigInteger[] bounds = bounds(slice, range.length());
+    BigInteger start = BigInteger.valueOf(range.start());
+    BigInteger step = BigInteger.valueOf(range.step());
+    return new RangeValue(limited(start.add(bounds[0].multiply(step))), limited(start.add(bounds[1].multiply(step))),
+        limited(step.multiply(bounds[2])));
+  }
+
+  private static long limited(BigInteger number) {
+    if (number.bitLength() > 62) {
+      throw new BudgetExceededException("it makes a range with numbers of more than 62 bits");
+    }
+    return number.longValue();
   }
 
   /** The position from 0 that an index, which may be negative, stands for. */
-  private int position(Value index, int size, String what) {
-    Optional<BigInteger> number = Numbers.integer(index);
-    if (number.isEmpty()) {
-      throw interpreter.error("TypeError", what + " indices must be integers, not " + ValueText.typeName(index));
-    }
-    BigInteger position = number.get().signum() < 0 ? number.get().add(BigInteger.valueOf(size)) : number.get();
+  private long position(Value index, long size, String what) {
+    BigInteger number = Arguments.integer(interpreter, index, "an integer as an index of a " + what);
+    BigInteger position = number.signum() < 0 ? number.add(BigInteger.valueOf(size)) : number;
     if (position.signum() < 0 || position.compareTo(BigInteger.valueOf(size)) >= 0) {
-      throw interpreter.error("IndexError", what + " index " + number.get() + " is out of range: the length is "
-          + size);
+      throw interpreter.error("IndexError", what + " index " + number + " is out of range: the length is " + size);
     }
-    return position.intValue();
+    return position.longValue();
   }
 
   /** The positions that a slice selects from a sequence of this size. */
   int[] positions(SliceValue slice, int size) {
-    int[] bounds = bounds(slice, size);
-    int count = new RangeValue(bounds[0], bounds[1], bounds[2]).size();
+    BigInteger[] bounds = bounds(slice, size);
+    BigInteger span = bounds[1].subtract(bounds[0]);
+    BigInteger step = bounds[2];
+    boolean some = span.signum() == step.signum();
+    int count = some ? span.subtract(BigInteger.valueOf(step.signum())).divide(step).intValue() + 1 : 0;
     int[] positions = new int[count];
     for (int i = 0; i < count; i++) {
-      positions[i] = bounds[0] + i * bounds[2];
+      positions[i] = bounds[0].intValue() + i * step.intValue();
     }
     return positions;
   }
 
-  private int[] bounds(SliceValue slice, int size) {
-    int step = part(slice.step(), 1);
-    if (step == 0) {
+  /** Where a slice starts and stops in a sequence of this size, and its step: all that it selects lies inside. */
+  private BigInteger[] bounds(SliceValue slice, long size) {
+    BigInteger step = slice.step() instanceof NoneValue ? BigInteger.ONE : part(slice.step());
+    if (step.signum() == 0) {
       throw interpreter.error("ValueError", "slice step cannot be zero");
     }
-    int lowest = step > 0 ? 0 : -1;
-    int highest = step > 0 ? size : size - 1;
-    int start = clamp(slice.lower(), step > 0 ? lowest : highest, size, lowest, highest);
-    int stop = clamp(slice.upper(), step > 0 ? highest : lowest, size, lowest, highest);
-    return new int[] {start, stop, step};
+    BigInteger length = BigInteger.valueOf(size);
+    boolean up = step.signum() > 0;
+    BigInteger lowest = up ? BigInteger.ZERO : BigInteger.ONE.negate();
+    BigInteger highest = up ? length : length.subtract(BigInteger.ONE);
+    BigInteger start = clamp(slice.lower(), up ? lowest : highest, length, lowest, highest);
+    BigInteger stop = clamp(slice.upper(), up ? highest : lowest, length, lowest, highest);
+    return new BigInteger[] {start, stop, step};
   }
 
-  private int clamp(Value value, int otherwise, int size, int lowest, int highest) {
+  private BigInteger clamp(
+      Value value, BigInteger otherwise, BigInteger size, BigInteger lowest, BigInteger highest) {
     if (value instanceof NoneValue) {
       return otherwise;
     }
-    long position = part(value, 0);
-    return Math.clamp(position < 0 ? position + size : position, lowest, highest);
+    BigInteger position = part(value);
+    return (position.signum() < 0 ? position.add(size) : position).max(lowest).min(highest);
   }
 
-  private int part(Value value, int otherwise) {
-    return switch (value) {
-      case NoneValue _ -> otherwise;
-      case UnknownValue unknown -> throw new UnknownAnswerException(unknown);
-      default -> Numbers.integer(value)
-          .map(number -> number.max(BigInteger.valueOf(-Integer.MAX_VALUE)).min(BigInteger.valueOf(Integer.MAX_VALUE))
-              .intValue())
-          .orElseThrow(() -> interpreter.error("TypeError", "slice indices must be integers or None"));
-    };
+  /** Where a search starts or ends in a string of this length: from 0 on, and beyond the length where that is asked for. */
+  public int bound(Value value, int otherwise, int length) {
+    BigInteger most = BigInteger.valueOf(Integer.MAX_VALUE);
+    return clamp(value, BigInteger.valueOf(otherwise), BigInteger.valueOf(length), BigInteger.ZERO, most).intValue();
+  }
+
+  private BigInteger part(Value value) {
+    return Arguments.integer(interpreter, value, "an integer or None in a slice");
   }
 
   /** Does {@code base[index] = value}. */
@@ -188,7 +225,7 @@ public final class Subscripts {
             return elements;
           });
         } else {
-          list.set(position(index, list.size(), "list"), value);
+          list.set((int) position(index, list.size(), "list"), value);
         }
       }
       default -> interpreter.calls.special(base, "__setitem__", List.of(index, value))
@@ -199,17 +236,20 @@ public final class Subscripts {
 
   private void setSlice(ListValue list, SliceValue slice, Value value) {
     List<Value> added = interpreter.iteration.list(value);
-    int[] bounds = bounds(slice, list.size());
+    BigInteger[] bounds = bounds(slice, list.size());
     int[] positions = positions(slice, list.size());
+    boolean oneByOne = bounds[2].equals(BigInteger.ONE);
     interpreter.budget.work(list.size());
-    if (bounds[2] != 1 && positions.length != added.size()) {
+    Budget.size(list.size() + (long) added.size());
+    if (!oneByOne && positions.length != added.size()) {
       throw interpreter.error("ValueError", "the slice has " + positions.length + " elements, the value "
           + added.size());
     }
     list.change(elements -> {
-      if (bounds[2] == 1) {
-        elements.subList(bounds[0], Math.max(bounds[0], bounds[1])).clear();
-        elements.addAll(bounds[0], added);
+      if (oneByOne) {
+        int start = bounds[0].intValue();
+        elements.subList(start, Math.max(start, bounds[1].intValue())).clear();
+        elements.addAll(start, added);
       } else {
         for (int i = 0; i < positions.length; i++) {
           elements.set(positions[i], added.get(i));
@@ -222,10 +262,10 @@ public final class Subscripts {
   /** Does {@code del base[index]}. */
   public void delete(Value base, Value index) {
     switch (base) {
-      case UnknownValue _, OpaqueValue _ -> { }
+      case UnknownValue _, OpaqueValue _, TensorSampleValue _, LanguageObject _ -> { }
       case DictValue dict -> {
         if (dict.remove(Containers.key(interpreter, index)).isEmpty()) {
-          throw interpreter.error("KeyError", ValueText.str(index));
+          throw interpreter.missing(index);
         }
       }
       case ListValue list when index instanceof SliceValue slice -> {
@@ -242,7 +282,7 @@ public final class Subscripts {
         });
       }
       case ListValue list -> {
-        int position = position(index, list.size(), "list");
+        int position = (int) position(index, list.size(), "list");
         interpreter.budget.work(list.size() - position);
         list.remove(position);
       }

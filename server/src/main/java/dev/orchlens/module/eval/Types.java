@@ -76,21 +76,14 @@ public final class Types {
   private static boolean isBuiltin(Value value, String type) {
     return switch (type) {
       case "object" -> true;
-      case "int" -> value instanceof IntValue || value instanceof BoolValue
-          || value instanceof InstanceValue instance && instance.type().form() == ClassValue.Form.INT_ENUM;
+      case "int" -> InstanceValue.plain(value) instanceof IntValue || value instanceof BoolValue;
       case "tuple" -> value instanceof TupleValue;
-      case "type" -> value instanceof ClassValue || value instanceof BuiltinValue builtin && isType(builtin.name());
+      case "type" -> value instanceof ClassValue || value instanceof BuiltinValue builtin && builtin.isType();
       case "dict" -> value instanceof DictValue;
       case "enum.Enum" -> value instanceof InstanceValue instance && Iteration.isEnum(instance.type());
       case "pathlib.Path" -> value instanceof PathValue;
-      default -> ValueText.typeName(value).equals(type);
+      default -> ValueText.typeName(InstanceValue.plain(value)).equals(type);
     };
-  }
-
-  /** Whether a built-in name is a type rather than a function. */
-  static boolean isType(String name) {
-    return List.of("int", "float", "bool", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-        "object", "type", "slice").contains(name);
   }
 
   /** {@code issubclass(type, other)}; empty where that is not known. */

@@ -1,5 +1,6 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.BuiltinFunction;
 import dev.orchlens.module.eval.Containers;
 import dev.orchlens.module.eval.Interpreter;
@@ -14,14 +15,13 @@ import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.DescriptorValue;
 import dev.orchlens.module.value.DictValue;
+import dev.orchlens.module.value.DictViewValue;
 import dev.orchlens.module.value.EllipsisValue;
 import dev.orchlens.module.value.Exceptions;
-import dev.orchlens.module.value.FloatText;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.IteratorValue;
-import dev.orchlens.module.value.Key;
 import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.OpaqueValue;
 import dev.orchlens.module.value.RangeValue;
@@ -31,15 +31,13 @@ import dev.orchlens.module.value.SliceValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.TupleValue;
+import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Operator;
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -75,105 +73,120 @@ final class Builtins {
   }
 
   private static void numbers(Map<String, Value> table) {
-    define(table, "abs", (in, args, _) -> absolute(in, args.getFirst()));
-    define(table, "int", Conversions::toInt);
-    define(table, "float", (in, args, _) -> Conversions.toFloat(in, args));
-    define(table, "bool", (in, args, _) -> args.isEmpty() ? Value.FALSE : truth(in, args.getFirst()));
-    define(table, "round", (in, args, kw) -> round(in, args.getFirst(),
-        args.size() > 1 ? args.get(1) : kw.getOrDefault("ndigits", Value.NONE)));
-    define(table, "pow", (in, args, _) -> power(in, args));
-    define(table, "divmod", (in, args, _) -> Value.tuple(
+    define(table, "abs", "x, /", (in, args, _) -> absolute(in, args.getFirst()));
+    define(table, "int", "x?, /, base?", Conversions::toInt);
+    define(table, "float", "x=0, /", (in, args, _) -> Conversions.toFloat(in, args.getFirst()));
+    define(table, "bool", "x=False, /", (in, args, _) -> truth(in, args.getFirst()));
+    define(table, "round", "number, ndigits=None", (in, args, _) -> Rounding.round(in, args.get(0), args.get(1)));
+    define(table, "pow", "base, exp, mod=None", (in, args, _) -> power(in, args));
+    define(table, "divmod", "x, y, /", (in, args, _) -> Value.tuple(
         in.operators.binary(Operator.Binary.FLOOR_DIVIDE, args.get(0), args.get(1)),
         in.operators.binary(Operator.Binary.MODULO, args.get(0), args.get(1))));
-    define(table, "bin", (in, args, _) -> based(in, args.getFirst(), 2, "0b"));
-    define(table, "oct", (in, args, _) -> based(in, args.getFirst(), 8, "0o"));
-    define(table, "hex", (in, args, _) -> based(in, args.getFirst(), 16, "0x"));
-    define(table, "ord", (in, args, _) -> args.getFirst() instanceof StrValue(String text) && !text.isEmpty()
-        ? IntValue.of(text.codePointAt(0)) : unsupported(in, "ord", args));
-    define(table, "chr", (in, args, _) -> Value.of(Character.toString(Conversions.index(in, args.getFirst()))));
-    define(table, "sum", (in, args, kw) -> sum(in, args, kw));
-    define(table, "min", (in, args, kw) -> Extremes.extreme(in, args, kw, -1));
-    define(table, "max", (in, args, kw) -> Extremes.extreme(in, args, kw, 1));
+    define(table, "bin", "number, /", (in, args, _) -> based(in, args.getFirst(), 2, "0b"));
+    define(table, "oct", "number, /", (in, args, _) -> based(in, args.getFirst(), 8, "0o"));
+    define(table, "hex", "number, /", (in, args, _) -> based(in, args.getFirst(), 16, "0x"));
+    define(table, "ord", "c, /", (in, args, _) -> ordinal(in, args.getFirst()));
+    define(table, "chr", "i, /", (in, args, _) ->
+        Value.of(FormatSpec.character(in, Arguments.integer(in, args.getFirst()), "ValueError")));
+    define(table, "sum", "iterable, /, start=0", (in, args, _) -> sum(in, args.get(0), args.get(1)));
+    define(table, "min", "first, /, *rest, key=None, default?", (in, args, kw) -> Extremes.extreme(in, args, kw, -1));
+    define(table, "max", "first, /, *rest, key=None, default?", (in, args, kw) -> Extremes.extreme(in, args, kw, 1));
   }
 
   private static void sequences(Map<String, Value> table) {
-    define(table, "len", (in, args, _) -> length(in, args.getFirst()));
-    define(table, "range", (in, args, _) -> range(in, args));
-    define(table, "list", (in, args, _) -> in.list(elements(in, args)));
-    define(table, "tuple", (in, args, _) -> new TupleValue(elements(in, args)));
-    define(table, "set", (in, args, _) -> Containers.set(in, elements(in, args), false));
-    define(table, "frozenset", (in, args, _) -> Containers.set(in, elements(in, args), true));
-    lenient(table, "dict", (in, args, kw) -> dict(in, args, kw));
-    define(table, "sorted", (in, args, kw) -> in.list(Extremes.sorted(in, in.iteration.list(args.getFirst()), kw)));
-    define(table, "reversed", (in, args, _) ->
+    define(table, "len", "obj, /", (in, args, _) -> length(in, args.getFirst()));
+    define(table, "range", "start, stop?, step?, /", (in, args, _) -> range(in, args));
+    define(table, "list", "iterable=(), /", (in, args, _) -> in.list(in.iteration.list(args.getFirst())));
+    define(table, "tuple", "iterable=(), /", (in, args, _) -> args.getFirst() instanceof TupleValue tuple
+        && tuple.type().isEmpty() ? tuple : new TupleValue(in.iteration.list(args.getFirst())));
+    define(table, "set", "iterable=(), /", (in, args, _) ->
+        Containers.set(in, in.iteration.members(args.getFirst()), false));
+    define(table, "frozenset", "iterable=(), /", (in, args, _) ->
+        Containers.set(in, in.iteration.members(args.getFirst()), true));
+    lenient(table, "dict", "mapping?, /, **more", Builtins::dict);
+    define(table, "sorted", "iterable, /, *, key=None, reverse=False", (in, args, kw) ->
+        in.list(args.getFirst() instanceof SetValue set && !kw.get("key").equals(Value.NONE)
+            ? Extremes.sorted(in, in.iteration.list(set), kw)
+            : Extremes.sorted(in, in.iteration.membersList(args.getFirst()), kw)));
+    define(table, "reversed", "sequence, /", (in, args, _) ->
         new IteratorValue(in.heap, in.iteration.reversed(args.getFirst()).iterator()));
-    define(table, "enumerate", (in, args, kw) -> enumerate(in, args, kw));
-    define(table, "zip", (in, args, _) -> zip(in, args));
-    lenient(table, "map", (in, args, _) -> map(in, args));
-    lenient(table, "filter", (in, args, _) -> filter(in, args));
-    define(table, "any", (in, args, _) -> all(in, args.getFirst(), true));
-    define(table, "all", (in, args, _) -> all(in, args.getFirst(), false));
-    define(table, "iter", (in, args, _) -> in.iteration.iterator(args.getFirst()));
-    lenient(table, "next", (in, args, _) -> next(in, args));
-    define(table, "slice", (_, args, _) -> args.size() == 1
+    define(table, "enumerate", "iterable, start=0", (in, args, _) -> enumerate(in, args));
+    define(table, "zip", "*iterables, strict=False", Builtins::zip);
+    lenient(table, "map", "function, iterable, /, *more", (in, args, _) -> map(in, args));
+    lenient(table, "filter", "function, iterable, /", (in, args, _) -> filter(in, args));
+    define(table, "any", "iterable, /", (in, args, _) -> all(in, args.getFirst(), true));
+    define(table, "all", "iterable, /", (in, args, _) -> all(in, args.getFirst(), false));
+    define(table, "iter", "object, sentinel?, /", (in, args, _) -> args.size() > 1
+        ? in.unknown("iter() with a sentinel is not evaluated")
+        : in.iteration.iterator(args.getFirst()));
+    lenient(table, "next", "iterator, default?, /", (in, args, _) -> next(in, args));
+    define(table, "slice", "start, stop?, step?, /", (_, args, _) -> args.size() == 1
         ? new SliceValue(Value.NONE, args.get(0), Value.NONE)
         : new SliceValue(args.get(0), args.get(1), args.size() > 2 ? args.get(2) : Value.NONE));
-    define(table, "bytes", (in, args, _) -> args.isEmpty() ? new BytesValue("") : unsupported(in, "bytes", args));
-    define(table, "str", (in, args, _) -> new StrValue(args.isEmpty() ? "" : in.calls.text(args.getFirst())));
-    define(table, "repr", (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
-    define(table, "ascii", (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
-    define(table, "format", (in, args, _) -> new StrValue(
-        FormatSpec.format(in, args.getFirst(), args.size() > 1 ? ValueText.str(args.get(1)) : "")));
+    define(table, "bytes", "source?, encoding?, errors?", (in, args, _) -> args.isEmpty()
+        ? new BytesValue("") : unsupported(in, "bytes", args));
+    define(table, "str", "object='', encoding?, errors?", (in, args, _) -> args.size() > 1
+        ? unsupported(in, "str", args) : new StrValue(in.calls.text(args.getFirst())));
+    define(table, "repr", "obj, /", (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
+    define(table, "ascii", "obj, /", (in, args, _) -> new StrValue(in.texts.ascii(args.getFirst())));
+    define(table, "format", "value, format_spec='', /", (in, args, _) -> new StrValue(
+        FormatSpec.format(in, args.get(0), Arguments.text(in, args.get(1)))));
   }
 
   private static void reflection(Map<String, Value> table) {
-    lenient(table, "print", (_, _, _) -> Value.NONE);
-    define(table, "isinstance", (in, args, _) -> Types.isInstance(args.get(0), args.get(1)).map(Value::of)
+    lenient(table, "print", "*args, **options", (_, _, _) -> Value.NONE);
+    define(table, "isinstance", "obj, class_or_tuple, /", (in, args, _) -> Types.isInstance(args.get(0), args.get(1))
+        .map(Value::of)
         .orElseGet(() -> in.unknown("the type of " + Operators.what(args.getFirst()) + " is not evaluated")));
-    define(table, "issubclass", (in, args, _) -> Types.isSubclass(args.get(0), args.get(1)).map(Value::of)
+    define(table, "issubclass", "cls, class_or_tuple, /", (in, args, _) -> Types.isSubclass(args.get(0), args.get(1))
+        .map(Value::of)
         .orElseGet(() -> in.unknown("this class relation is not evaluated")));
-    define(table, "callable", (in, args, _) -> switch (args.getFirst()) {
+    define(table, "callable", "obj, /", (in, args, _) -> switch (args.getFirst()) {
+      case DescriptorValue _ -> in.unknown("whether a descriptor can be called is not evaluated");
       case CallableValue _, Definition _ -> Value.TRUE;
       case InstanceValue instance -> Value.of(instance.type().attribute("__call__").isPresent());
       case Value value when Operators.isForeign(value) -> in.unknown("whether " + Operators.what(value)
           + " can be called is not evaluated");
       default -> Value.FALSE;
     });
-    lenient(table, "getattr", (in, args, _) -> getattr(in, args));
-    define(table, "hasattr", (in, args, _) -> args.getFirst() instanceof OpaqueValue
-        ? in.unknown("the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
-        : Value.of(in.attributes.find(args.get(0), ValueText.str(args.get(1))).isPresent()));
-    lenient(table, "setattr", (in, args, _) -> {
-      in.attributes.set(args.get(0), ValueText.str(args.get(1)), args.get(2));
+    lenient(table, "getattr", "object, name, default?, /", (in, args, _) -> getattr(in, args));
+    define(table, "hasattr", "obj, name, /", (in, args, _) -> {
+      Optional<Value> found = in.attributes.find(args.get(0), Arguments.text(in, args.get(1)));
+      return found.isPresent() && found.get() instanceof UnknownValue || args.getFirst() instanceof OpaqueValue
+          ? in.unknown("the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
+          : Value.of(found.isPresent());
+    });
+    lenient(table, "setattr", "obj, name, value, /", (in, args, _) -> {
+      in.attributes.set(args.get(0), Arguments.text(in, args.get(1)), args.get(2));
       return Value.NONE;
     });
-    define(table, "delattr", (in, args, _) -> {
-      in.attributes.delete(args.get(0), ValueText.str(args.get(1)));
+    define(table, "delattr", "obj, name, /", (in, args, _) -> {
+      in.attributes.delete(args.get(0), Arguments.text(in, args.get(1)));
       return Value.NONE;
     });
-    define(table, "type", (in, args, _) -> typeOf(in, args));
-    define(table, "hash", (in, args, _) -> in.unknown("hash values are not evaluated"));
-    define(table, "object", (in, _, _) -> new OpaqueValue("builtins.object()"));
-    descriptor(table, "property", DescriptorValue.Kind.PROPERTY);
-    descriptor(table, "staticmethod", DescriptorValue.Kind.STATIC_METHOD);
-    descriptor(table, "classmethod", DescriptorValue.Kind.CLASS_METHOD);
+    define(table, "type", "object, bases?, dict?, /, **options", (in, args, _) -> typeOf(in, args));
+    define(table, "hash", "obj, /", (in, args, _) -> {
+      Containers.key(in, args.getFirst());
+      return in.unknown("hash values are not evaluated");
+    });
+    define(table, "object", "", (in, _, _) -> new OpaqueValue("builtins.object()"));
+    descriptor(table, "property", "fget=None, fset=None, fdel=None, doc=None", DescriptorValue.Kind.PROPERTY);
+    descriptor(table, "staticmethod", "function, /", DescriptorValue.Kind.STATIC_METHOD);
+    descriptor(table, "classmethod", "function, /", DescriptorValue.Kind.CLASS_METHOD);
   }
 
-  private static void descriptor(Map<String, Value> table, String name, DescriptorValue.Kind kind) {
-    define(table, name, (_, args, _) -> new DescriptorValue(kind, args.getFirst()));
-  }
-
-  private static List<Value> elements(Interpreter interpreter, List<Value> arguments) {
-    return arguments.isEmpty() ? new ArrayList<>() : interpreter.iteration.list(arguments.getFirst());
+  private static void descriptor(Map<String, Value> table, String name, String signature, DescriptorValue.Kind kind) {
+    define(table, name, signature, (_, args, _) -> new DescriptorValue(kind, args.getFirst()));
   }
 
   /** A function whose result is unknown when one of its arguments is. */
-  static void define(Map<String, Value> table, String name, BuiltinFunction.Body body) {
-    table.put(name, strict(name, body));
+  static void define(Map<String, Value> table, String name, String signature, BuiltinFunction.Body body) {
+    table.put(name, strict(name, Signature.of(signature), body));
   }
 
   /** A function whose result is unknown when one of its arguments is. */
-  static BuiltinValue strict(String name, BuiltinFunction.Body body) {
+  static BuiltinValue strict(String name, Signature signature, BuiltinFunction.Body body) {
+    BuiltinFunction checked = checked(name, signature, body);
     return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
       for (Value argument : arguments) {
         if (argument instanceof UnknownValue) {
@@ -185,17 +198,21 @@ final class Builtins {
           return argument;
         }
       }
-      try {
-        return body.call(interpreter, arguments, keywords);
-      } catch (IndexOutOfBoundsException | NoSuchElementException e) {
-        throw interpreter.error("TypeError", name + "() misses an argument");
-      }
+      return checked.body().call(interpreter, arguments, keywords);
+    });
+  }
+
+  /** A function that is only called with the arguments that it takes. */
+  static BuiltinFunction checked(String name, Signature signature, BuiltinFunction.Body body) {
+    return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
+      Signature.Bound bound = signature.bind(interpreter, name, arguments, keywords);
+      return body.call(interpreter, bound.positional(), bound.named());
     });
   }
 
   /** A function that looks at unknown arguments itself. */
-  static void lenient(Map<String, Value> table, String name, BuiltinFunction.Body body) {
-    table.put(name, new BuiltinFunction(name, body));
+  static void lenient(Map<String, Value> table, String name, String signature, BuiltinFunction.Body body) {
+    table.put(name, checked(name, Signature.of(signature), body));
   }
 
   static Value unsupported(Interpreter interpreter, String name, List<Value> arguments) {
@@ -209,64 +226,55 @@ final class Builtins {
   }
 
   private static Value absolute(Interpreter interpreter, Value value) {
-    return switch (Operators.plain(value)) {
+    return switch (InstanceValue.plain(value)) {
       case FloatValue(double number) -> new FloatValue(Math.abs(number));
       case Value number when Numbers.isNumber(number) -> new IntValue(Numbers.integer(number).orElseThrow().abs());
       default -> interpreter.calls.special(value, "__abs__", List.of())
-          .orElseGet(() -> unsupported(interpreter, "abs", List.of(value)));
+          .orElseThrow(() -> interpreter.operators.unfit(value, "a number"));
     };
   }
 
   private static Value based(Interpreter interpreter, Value value, int base, String prefix) {
-    return Numbers.integer(value).<Value>map(number -> new StrValue(FormatSpec.prefixed(number, base, prefix)))
-        .orElseThrow(() -> interpreter.error("TypeError", "an integer is needed"));
+    BigInteger number = Arguments.integer(interpreter, value);
+    interpreter.budget.bits(number.bitLength());
+    return new StrValue((number.signum() < 0 ? "-" : "") + prefix + number.abs().toString(base));
   }
 
-  private static Value round(Interpreter interpreter, Value value, Value digits) {
-    Value number = Operators.plain(value);
-    if (number instanceof FloatValue(double real)) {
-      if (!Double.isFinite(real)) {
-        if (digits instanceof NoneValue) {
-          throw interpreter.error(Double.isNaN(real) ? "ValueError" : "OverflowError",
-              "cannot convert float " + FloatText.repr(real) + " to integer");
-        }
-        return number;
-      }
-      if (digits instanceof NoneValue) {
-        return new IntValue(new BigDecimal(real).setScale(0, RoundingMode.HALF_EVEN).toBigInteger());
-      }
-      int places = Conversions.index(interpreter, digits);
-      return new FloatValue(new BigDecimal(real).setScale(places, RoundingMode.HALF_EVEN).doubleValue());
+  private static Value ordinal(Interpreter interpreter, Value value) {
+    String text = value instanceof BytesValue(String bytes) ? bytes : Arguments.text(interpreter, value);
+    if (text.codePointCount(0, text.length()) != 1) {
+      throw interpreter.error("TypeError", "ord() needs one character, not " + text.codePointCount(0, text.length()));
     }
-    if (!Numbers.isNumber(number)) {
-      return unsupported(interpreter, "round", List.of(value));
-    }
-    BigInteger whole = Numbers.integer(number).orElseThrow();
-    int places = digits instanceof NoneValue ? 0 : Conversions.index(interpreter, digits);
-    return new IntValue(places >= 0 ? whole
-        : new BigDecimal(whole).setScale(places, RoundingMode.HALF_EVEN).toBigInteger());
+    return IntValue.of(text.codePointAt(0));
   }
 
   private static Value power(Interpreter interpreter, List<Value> arguments) {
-    if (arguments.size() == 3) {
-      List<Optional<BigInteger>> parts = arguments.stream().map(Numbers::integer).toList();
-      if (parts.stream().allMatch(Optional::isPresent) && parts.get(2).get().signum() > 0
-          && parts.get(1).get().signum() >= 0) {
-        interpreter.budget.work((long) parts.get(1).get().bitLength() * parts.get(2).get().bitLength());
-        return new IntValue(parts.get(0).get().modPow(parts.get(1).get(), parts.get(2).get()));
-      }
-      return unsupported(interpreter, "pow", arguments);
+    if (arguments.get(2) instanceof NoneValue) {
+      return interpreter.operators.binary(Operator.Binary.POWER, arguments.get(0), arguments.get(1));
     }
-    return interpreter.operators.binary(Operator.Binary.POWER, arguments.get(0), arguments.get(1));
+    List<Optional<BigInteger>> parts = arguments.stream().map(Numbers::integer).toList();
+    if (parts.stream().allMatch(Optional::isPresent) && parts.get(2).get().signum() > 0
+        && parts.get(1).get().signum() >= 0) {
+      // For each bit of the exponent two products of the modulus' size are made, each of which may take all its steps.
+      long bits = parts.get(2).get().bitLength();
+      interpreter.budget.bits(parts.get(1).get().bitLength() * (1 + bits / 16) + bits);
+      return new IntValue(parts.get(0).get().modPow(parts.get(1).get(), parts.get(2).get()));
+    }
+    return unsupported(interpreter, "pow", arguments);
   }
 
-  private static Value sum(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
-    Value total = arguments.size() > 1 ? arguments.get(1) : keywords.getOrDefault("start", IntValue.of(0));
-    for (Value each : interpreter.iteration.elements(arguments.getFirst())) {
+  private static Value sum(Interpreter interpreter, Value iterable, Value start) {
+    if (start instanceof StrValue || start instanceof BytesValue) {
+      throw interpreter.error("TypeError", "sum() does not add strings");
+    }
+    List<Value> elements = interpreter.iteration.membersList(iterable);
+    boolean ordered = !(iterable instanceof SetValue) || elements.stream().noneMatch(FloatValue.class::isInstance);
+    Value total = start;
+    for (Value each : elements) {
       interpreter.budget.step();
       total = interpreter.operators.binary(Operator.Binary.ADD, total, each);
     }
-    return total;
+    return ordered ? total : interpreter.unknown(Iteration.NO_ORDER);
   }
 
   private static Value length(Interpreter interpreter, Value value) {
@@ -277,6 +285,7 @@ final class Builtins {
       case SequenceValue sequence -> IntValue.of(sequence.size());
       case DictValue dict -> IntValue.of(dict.size());
       case SetValue set -> IntValue.of(set.members().size());
+      case DictViewValue view -> IntValue.of(view.dict().size());
       case ClassValue type when Iteration.isEnum(type) -> IntValue.of(Iteration.members(type).size());
       case TensorSampleValue tensor when !tensor.shape().isEmpty() -> tensor.shape().getFirst();
       default -> interpreter.calls.special(value, "__len__", List.of()).orElseGet(() -> {
@@ -289,9 +298,9 @@ final class Builtins {
   }
 
   private static Value range(Interpreter interpreter, List<Value> arguments) {
-    long start = arguments.size() > 1 ? Conversions.longIndex(interpreter, arguments.get(0)) : 0;
-    long stop = Conversions.longIndex(interpreter, arguments.get(arguments.size() > 1 ? 1 : 0));
-    long step = arguments.size() > 2 ? Conversions.longIndex(interpreter, arguments.get(2)) : 1;
+    long start = arguments.size() > 1 ? Arguments.longIndex(interpreter, arguments.get(0)) : 0;
+    long stop = Arguments.longIndex(interpreter, arguments.get(arguments.size() > 1 ? 1 : 0));
+    long step = arguments.size() > 2 ? Arguments.longIndex(interpreter, arguments.get(2)) : 1;
     if (step == 0) {
       throw interpreter.error("ValueError", "range() step must not be zero");
     }
@@ -303,15 +312,15 @@ final class Builtins {
     for (Value argument : arguments) {
       Containers.update(interpreter, dict, argument);
     }
-    keywords.forEach((name, value) -> dict.put(new Key(new StrValue(name)), new StrValue(name), value));
+    keywords.forEach(dict::put);
     return dict;
   }
 
-  private static Value enumerate(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
-    Value first = arguments.size() > 1 ? arguments.get(1) : keywords.getOrDefault("start", IntValue.of(0));
+  private static Value enumerate(Interpreter interpreter, List<Value> arguments) {
+    BigInteger first = Arguments.integer(interpreter, arguments.get(1));
     Iterator<Value> elements = interpreter.iteration.elements(arguments.getFirst()).iterator();
     return new IteratorValue(interpreter.heap, new Iterator<>() {
-      private BigInteger next = Numbers.integer(first).orElse(BigInteger.ZERO);
+      private BigInteger next = first;
 
       @Override
       public boolean hasNext() {
@@ -327,25 +336,50 @@ final class Builtins {
     });
   }
 
-  private static Value zip(Interpreter interpreter, List<Value> arguments) {
+  private static Value zip(Interpreter interpreter, List<Value> arguments, Map<String, Value> options) {
+    if (!options.get("strict").equals(Value.FALSE)) {
+      return interpreter.unknown("zip() with strict is not evaluated");
+    }
+    return new IteratorValue(interpreter.heap, rows(interpreter, arguments));
+  }
+
+  private static Iterator<Value> rows(Interpreter interpreter, List<Value> iterables) {
     List<Iterator<Value>> iterators = new ArrayList<>();
-    arguments.forEach(each -> iterators.add(interpreter.iteration.elements(each).iterator()));
-    return new IteratorValue(interpreter.heap, new Iterator<>() {
+    iterables.forEach(each -> iterators.add(interpreter.iteration.elements(each).iterator()));
+    return new Iterator<>() {
+      private List<Value> row;
+
       @Override
       public boolean hasNext() {
-        return !iterators.isEmpty() && iterators.stream().allMatch(Iterator::hasNext);
+        if (row == null && !iterators.isEmpty()) {
+          List<Value> next = new ArrayList<>();
+          for (Iterator<Value> each : iterators) {
+            interpreter.budget.work(1);
+            if (!each.hasNext()) {
+              return false;
+            }
+            next.add(each.next());
+          }
+          row = next;
+        }
+        return row != null;
       }
 
       @Override
       public Value next() {
-        return new TupleValue(iterators.stream().map(Iterator::next).toList());
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        Value result = new TupleValue(row);
+        row = null;
+        return result;
       }
-    });
+    };
   }
 
   private static Value map(Interpreter interpreter, List<Value> arguments) {
     Value function = arguments.getFirst();
-    Iterator<Value> rows = ((IteratorValue) zip(interpreter, arguments.subList(1, arguments.size()))).elements();
+    Iterator<Value> rows = rows(interpreter, arguments.subList(1, arguments.size()));
     return new IteratorValue(interpreter.heap, new Iterator<>() {
       @Override
       public boolean hasNext() {
@@ -360,23 +394,38 @@ final class Builtins {
   }
 
   private static Value filter(Interpreter interpreter, List<Value> arguments) {
-    List<Value> kept = new ArrayList<>();
-    for (Value each : interpreter.iteration.elements(arguments.get(1))) {
-      Value test = arguments.getFirst() instanceof NoneValue ? each
-          : interpreter.calls.call(arguments.getFirst(), List.of(each));
-      Optional<Boolean> truth = interpreter.operators.truth(test);
-      if (truth.isEmpty()) {
-        return interpreter.operators.asUnknown(test);
+    Value function = arguments.getFirst();
+    Iterator<Value> elements = interpreter.iteration.elements(arguments.get(1)).iterator();
+    return new IteratorValue(interpreter.heap, new Iterator<>() {
+      private Value found;
+
+      @Override
+      public boolean hasNext() {
+        while (found == null && elements.hasNext()) {
+          interpreter.budget.step();
+          Value each = elements.next();
+          Value test = function instanceof NoneValue ? each : interpreter.calls.call(function, List.of(each));
+          boolean kept = interpreter.operators.truth(test)
+              .orElseThrow(() -> new UnknownAnswerException(interpreter.operators.asUnknown(test)));
+          found = kept ? each : null;
+        }
+        return found != null;
       }
-      if (truth.get()) {
-        kept.add(each);
+
+      @Override
+      public Value next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        Value result = found;
+        found = null;
+        return result;
       }
-    }
-    return new IteratorValue(interpreter.heap, Collections.unmodifiableList(kept).iterator());
+    });
   }
 
   private static Value all(Interpreter interpreter, Value iterable, boolean wanted) {
-    for (Value each : interpreter.iteration.elements(iterable)) {
+    for (Value each : interpreter.iteration.members(iterable)) {
       interpreter.budget.step();
       Optional<Boolean> truth = interpreter.operators.truth(each);
       if (truth.isEmpty()) {
@@ -393,7 +442,12 @@ final class Builtins {
     if (arguments.getFirst() instanceof UnknownValue) {
       return arguments.getFirst();
     }
-    Iterator<Value> elements = interpreter.iteration.iterator(arguments.getFirst()).elements();
+    if (!(arguments.getFirst() instanceof IteratorValue iterator)) {
+      throw arguments.getFirst() instanceof InstanceValue instance && instance.type().attribute("__next__").isPresent()
+          ? new UnknownAnswerException(interpreter.unknown("iterators of the program are not evaluated"))
+          : interpreter.operators.unfit(arguments.getFirst(), "an iterator");
+    }
+    Iterator<Value> elements = iterator.elements();
     if (elements.hasNext()) {
       return elements.next();
     }
@@ -404,9 +458,7 @@ final class Builtins {
   }
 
   private static Value getattr(Interpreter interpreter, List<Value> arguments) {
-    if (arguments.size() < 2 || !(arguments.get(1) instanceof StrValue(String name))) {
-      return interpreter.unknown("the name of the attribute is not known");
-    }
+    String name = Arguments.text(interpreter, arguments.get(1));
     if (arguments.size() == 2) {
       return interpreter.attributes.get(arguments.get(0), name);
     }

@@ -1,9 +1,10 @@
 package dev.orchlens.module.library;
 
-import dev.orchlens.module.eval.Comparisons;
 import dev.orchlens.module.eval.Interpreter;
+import dev.orchlens.module.eval.Iteration;
 import dev.orchlens.module.eval.Operators;
 import dev.orchlens.module.value.NoneValue;
+import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
@@ -18,9 +19,13 @@ final class Extremes {
 
   /** {@code min} (sign -1) or {@code max} (sign 1). */
   static Value extreme(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords, int sign) {
-    List<Value> values = arguments.size() == 1 ? interpreter.iteration.list(arguments.getFirst()) : arguments;
+    boolean ofOne = arguments.size() == 1;
+    List<Value> values = ofOne ? interpreter.iteration.membersList(arguments.getFirst()) : arguments;
+    Value otherwise = keywords.get("default");
+    if (!ofOne && otherwise != null) {
+      throw interpreter.error("TypeError", "min() and max() take a default only with one iterable");
+    }
     if (values.isEmpty()) {
-      Value otherwise = keywords.get("default");
       if (otherwise != null) {
         return otherwise;
       }
@@ -28,15 +33,20 @@ final class Extremes {
     }
     Value best = values.getFirst();
     Value bestKey = key(interpreter, best, keywords);
+    boolean tied = false;
     for (Value each : values.subList(1, values.size())) {
       interpreter.budget.step();
       Value candidate = key(interpreter, each, keywords);
-      if (order(interpreter, candidate, bestKey) * sign > 0) {
+      int order = order(interpreter, candidate, bestKey) * sign;
+      tied = order == 0 || tied && order < 0;
+      if (order > 0) {
         best = each;
         bestKey = candidate;
       }
     }
-    return bestKey instanceof UnknownValue ? bestKey : best;
+    boolean inSet = ofOne && arguments.getFirst() instanceof SetValue;
+    return bestKey instanceof UnknownValue ? bestKey
+        : tied && inSet ? interpreter.unknown(Iteration.NO_ORDER) : best;
   }
 
   private static Value key(Interpreter interpreter, Value value, Map<String, Value> keywords) {
@@ -45,7 +55,7 @@ final class Extremes {
   }
 
   private static int order(Interpreter interpreter, Value a, Value b) {
-    Optional<Integer> order = new Comparisons(interpreter).order(a, b);
+    Optional<Integer> order = interpreter.comparisons.order(a, b);
     if (order.isEmpty()) {
       Value unclear = a instanceof UnknownValue ? a : b;
       throw new UnknownAnswerException(unclear instanceof UnknownValue unknown ? unknown
@@ -64,8 +74,15 @@ final class Extremes {
       interpreter.budget.step();
       keyed.add(new Keyed(key(interpreter, value, keywords), value));
     }
-    boolean reverse = interpreter.operators.truth(keywords.getOrDefault("reverse", Value.FALSE)).orElse(false);
-    keyed.sort((a, b) -> reverse ? order(interpreter, b.key(), a.key()) : order(interpreter, a.key(), b.key()));
+    Value reversed = keywords.getOrDefault("reverse", Value.FALSE);
+    boolean reverse = interpreter.operators.truth(reversed)
+        .orElseThrow(() -> new UnknownAnswerException(interpreter.operators.asUnknown(reversed)));
+    try {
+      keyed.sort((a, b) -> reverse ? order(interpreter, b.key(), a.key()) : order(interpreter, a.key(), b.key()));
+    } catch (IllegalArgumentException contradiction) {
+      // Java's sort found that the program's comparisons contradict each other.
+      throw new UnknownAnswerException(interpreter.unknown("the order of these objects contradicts itself"));
+    }
     return new ArrayList<>(keyed.stream().map(Keyed::value).toList());
   }
 }

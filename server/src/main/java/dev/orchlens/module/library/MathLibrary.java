@@ -1,28 +1,42 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Numbers;
-import dev.orchlens.module.eval.Operators;
+import dev.orchlens.module.eval.PythonException;
+import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.FloatText;
 import dev.orchlens.module.value.FloatValue;
+import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.NoneValue;
+import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /** Python's {@code math} module. */
 final class MathLibrary {
   private static final int MAX_FACTORIAL = 2000;
+
+  private static final MathContext PRECISE = new MathContext(50);
+
+  /** The terms after which the series of a logarithm adds nothing to fifty digits. */
+  private static final int LN_TERMS = 120;
+
+  private static final BigDecimal LN_2 = ln(BigDecimal.TWO);
 
   private MathLibrary() {}
 
@@ -45,21 +59,30 @@ final class MathLibrary {
     real(table, "radians", Math::toRadians);
     real(table, "degrees", Math::toDegrees);
     limited(table, "sqrt", Math::sqrt, 0);
-    limited(table, "log2", MathLibrary::log2, Double.MIN_VALUE);
-    limited(table, "log10", Math::log10, Double.MIN_VALUE);
-    Builtins.define(table, "math.log", MathLibrary::log);
-    Builtins.define(table, "math.pow", (in, args, _) -> new FloatValue(
-        Math.pow(number(in, args.get(0)), number(in, args.get(1)))));
-    Builtins.define(table, "math.fmod", (in, args, _) -> new FloatValue(
-        number(in, args.get(0)) % number(in, args.get(1))));
-    Builtins.define(table, "math.copysign", (in, args, _) -> new FloatValue(
+    logarithm(table, "log2", MathLibrary::log2);
+    logarithm(table, "log10", Math::log10);
+    Builtins.define(table, "math.log", "x, base?, /", MathLibrary::log);
+    Builtins.define(table, "math.pow", "x, y, /", (in, args, _) -> {
+      double base = number(in, args.get(0));
+      double exponent = number(in, args.get(1));
+      if (base == 0 && exponent < 0 && !Double.isInfinite(exponent)) {
+        throw in.error("ValueError", "math domain error: pow() of 0 and a negative number");
+      }
+      return checked(in, "pow", Numbers.pow(base, exponent), base, exponent);
+    });
+    Builtins.define(table, "math.fmod", "x, y, /", (in, args, _) -> {
+      double value = number(in, args.get(0));
+      double divisor = number(in, args.get(1));
+      return checked(in, "fmod", value % divisor, value, divisor);
+    });
+    Builtins.define(table, "math.copysign", "x, y, /", (in, args, _) -> new FloatValue(
         Math.copySign(number(in, args.get(0)), number(in, args.get(1)))));
-    Builtins.define(table, "math.hypot", (in, args, _) -> new FloatValue(
-        Math.sqrt(args.stream().mapToDouble(each -> number(in, each)).map(x -> x * x).sum())));
-    Builtins.define(table, "math.isnan", (in, args, _) -> Value.of(Double.isNaN(number(in, args.getFirst()))));
-    Builtins.define(table, "math.isinf", (in, args, _) -> Value.of(Double.isInfinite(number(in, args.getFirst()))));
-    Builtins.define(table, "math.isfinite", (in, args, _) -> Value.of(Double.isFinite(number(in, args.getFirst()))));
-    Builtins.define(table, "math.isclose", MathLibrary::isClose);
+    Builtins.define(table, "math.hypot", "*coordinates", (in, args, _) -> new FloatValue(
+        length(in, args.stream().map(each -> number(in, each)).toList())));
+    Builtins.define(table, "math.isnan", "x, /", (in, args, _) -> Value.of(Double.isNaN(number(in, args.getFirst()))));
+    Builtins.define(table, "math.isinf", "x, /", (in, args, _) -> Value.of(Double.isInfinite(number(in, args.getFirst()))));
+    Builtins.define(table, "math.isfinite", "x, /", (in, args, _) -> Value.of(Double.isFinite(number(in, args.getFirst()))));
+    Builtins.define(table, "math.isclose", "a, b, *, rel_tol?, abs_tol?", MathLibrary::isClose);
     integers(table);
   }
 
@@ -67,21 +90,22 @@ final class MathLibrary {
     folded(table, "gcd", BigInteger.ZERO, BigInteger::gcd);
     folded(table, "lcm", BigInteger.ONE, (a, b) -> a.signum() == 0 || b.signum() == 0 ? BigInteger.ZERO
         : a.multiply(b).abs().divide(a.gcd(b)));
-    Builtins.define(table, "math.isqrt", (in, args, _) -> {
+    Builtins.define(table, "math.isqrt", "n, /", (in, args, _) -> {
       BigInteger value = integer(in, args.getFirst());
       if (value.signum() < 0) {
         throw in.error("ValueError", "isqrt() argument must be nonnegative");
       }
+      in.budget.bits(8L * value.bitLength());
       return new IntValue(value.sqrt());
     });
-    Builtins.define(table, "math.factorial", (in, args, _) -> new IntValue(
+    Builtins.define(table, "math.factorial", "x, /", (in, args, _) -> new IntValue(
         falling(in, args.getFirst(), args.getFirst())));
-    Builtins.define(table, "math.perm", (in, args, _) -> new IntValue(
-        falling(in, args.get(0), args.size() > 1 ? args.get(1) : args.get(0))));
-    Builtins.define(table, "math.comb", (in, args, _) -> new IntValue(
+    Builtins.define(table, "math.perm", "n, k=None, /", (in, args, _) -> new IntValue(
+        falling(in, args.get(0), args.get(1) instanceof NoneValue ? args.get(0) : args.get(1))));
+    Builtins.define(table, "math.comb", "n, k, /", (in, args, _) -> new IntValue(
         falling(in, args.get(0), args.get(1)).divide(falling(in, args.get(1), args.get(1)))));
-    Builtins.define(table, "math.prod", (in, args, kw) -> {
-      Value product = kw.getOrDefault("start", IntValue.of(1));
+    Builtins.define(table, "math.prod", "iterable, /, *, start=1", (in, args, kw) -> {
+      Value product = kw.get("start");
       for (Value each : in.iteration.elements(args.getFirst())) {
         in.budget.step();
         product = in.operators.binary(Operator.Binary.MULTIPLY, product, each);
@@ -92,8 +116,8 @@ final class MathLibrary {
 
   /** The product of the {@code count} integers from {@code value} downwards. */
   private static BigInteger falling(Interpreter interpreter, Value value, Value count) {
-    int top = Conversions.index(interpreter, value);
-    int factors = Conversions.index(interpreter, count);
+    int top = Arguments.index(interpreter, value);
+    int factors = Arguments.index(interpreter, count);
     if (top < 0 || factors < 0) {
       throw interpreter.error("ValueError", "a nonnegative integer is needed");
     }
@@ -102,37 +126,77 @@ final class MathLibrary {
     }
     BigInteger product = BigInteger.ONE;
     for (int i = 0; i < factors; i++) {
+      interpreter.budget.bits(product.bitLength());
       product = product.multiply(BigInteger.valueOf(Math.max(0, top - (long) i)));
     }
     return product;
   }
 
   private static void folded(Map<String, Value> table, String name, BigInteger start, BinaryOperator<BigInteger> fold) {
-    Builtins.define(table, "math." + name, (in, args, _) -> {
+    Builtins.define(table, "math." + name, "*integers", (in, args, _) -> {
       BigInteger result = start;
       for (Value each : args) {
-        result = fold.apply(result, integer(in, each));
+        BigInteger factor = integer(in, each);
+        in.budget.step();
+        in.budget.bits(result.bitLength() + (long) factor.bitLength());
+        Budget.checkBits(result.bitLength() + (long) factor.bitLength());
+        result = fold.apply(result, factor);
       }
       return new IntValue(result.abs());
     });
   }
 
   private static void rounding(Map<String, Value> table, String name, RoundingMode mode) {
-    Builtins.define(table, "math." + name, (in, args, _) -> {
-      if (Operators.plain(args.getFirst()) instanceof FloatValue(double real) && Double.isFinite(real)) {
-        return new IntValue(new BigDecimal(real).setScale(0, mode).toBigInteger());
-      }
-      return new IntValue(integer(in, args.getFirst()));
-    });
+    Builtins.define(table, "math." + name, "x, /", (in, args, _) ->
+        switch (InstanceValue.plain(args.getFirst())) {
+          case FloatValue(double real) ->
+              new IntValue(Conversions.finite(in, real).setScale(0, mode).toBigInteger());
+          case InstanceValue object when object.type().attribute("__" + name + "__").isPresent() ->
+              in.calls.special(object, "__" + name + "__", List.of()).orElseThrow();
+          default -> new IntValue(integer(in, args.getFirst()));
+        });
   }
 
   private static void real(Map<String, Value> table, String name, DoubleUnaryOperator function) {
-    Builtins.define(table, "math." + name, (in, args, _) ->
-        new FloatValue(function.applyAsDouble(number(in, args.getFirst()))));
+    Builtins.define(table, "math." + name, "x, /", (in, args, _) -> {
+      double argument = number(in, args.getFirst());
+      return checked(in, name, function.applyAsDouble(argument), argument);
+    });
+  }
+
+  /**
+   * The result of a function.
+   *
+   * @throws PythonException (OverflowError, ValueError) when it is infinite or not a number, and the arguments are not
+   */
+  private static Value checked(Interpreter interpreter, String name, double result, double... arguments) {
+    boolean finite = Arrays.stream(arguments).allMatch(Double::isFinite);
+    if (Double.isInfinite(result) && finite) {
+      throw interpreter.error("OverflowError", "the result of " + name + "() is too large for a float");
+    }
+    if (Double.isNaN(result) && Arrays.stream(arguments).noneMatch(Double::isNaN)) {
+      throw interpreter.error("ValueError", "math domain error: " + name + "()");
+    }
+    return new FloatValue(result);
+  }
+
+  private static double length(Interpreter interpreter, List<Double> coordinates) {
+    if (coordinates.stream().anyMatch(x -> x.isInfinite())) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (coordinates.stream().anyMatch(x -> x.isNaN())) {
+      return Double.NaN;
+    }
+    BigDecimal sum = BigDecimal.ZERO;
+    for (double each : coordinates) {
+      interpreter.budget.step();
+      sum = sum.add(new BigDecimal(each).pow(2));
+    }
+    return sum.sqrt(PRECISE).doubleValue();
   }
 
   private static void limited(Map<String, Value> table, String name, DoubleUnaryOperator function, double least) {
-    Builtins.define(table, "math." + name, (in, args, _) -> {
+    Builtins.define(table, "math." + name, "x, /", (in, args, _) -> {
       double argument = number(in, args.getFirst());
       if (argument < least) {
         throw in.error("ValueError", "math domain error: " + name + "(" + FloatText.repr(argument) + ")");
@@ -141,20 +205,60 @@ final class MathLibrary {
     });
   }
 
-  /** The binary logarithm, exact for powers of two. */
+  /** A logarithm, also of integers that are too large for a float. */
+  private static void logarithm(Map<String, Value> table, String name, DoubleUnaryOperator function) {
+    Builtins.define(table, "math." + name, "x, /", (in, args, _) ->
+        new FloatValue(logarithm(in, name, args.getFirst(), function)));
+  }
+
+  private static double logarithm(Interpreter interpreter, String name, Value value, DoubleUnaryOperator function) {
+    Optional<BigInteger> whole = Numbers.integer(value);
+    if (whole.isPresent() && whole.get().signum() > 0 && Double.isInfinite(whole.get().doubleValue())) {
+      int exponent = whole.get().bitLength();
+      double fraction = new BigDecimal(whole.get()).divide(new BigDecimal(BigInteger.TWO.pow(exponent)), PRECISE)
+          .doubleValue();
+      return function.applyAsDouble(fraction) + exponent * function.applyAsDouble(2);
+    }
+    double argument = number(interpreter, value);
+    if (argument <= 0) {
+      throw interpreter.error("ValueError", "math domain error: " + name + "() of a number that is not positive");
+    }
+    return function.applyAsDouble(argument);
+  }
+
+  /** The binary logarithm to the last bit: a quotient of two logarithms loses some. */
   private static double log2(double value) {
-    int exponent = Math.getExponent(value);
-    boolean power = Double.isFinite(value) && exponent >= Double.MIN_EXPONENT && value == Math.scalb(1.0, exponent);
-    return power ? exponent : Math.log(value) / Math.log(2);
+    if (!Double.isFinite(value)) {
+      return value;
+    }
+    int exponent = Math.getExponent(value) < Double.MIN_EXPONENT
+        ? Math.getExponent(value * 0x1p60) - 60 : Math.getExponent(value);
+    double fraction = value / Math.scalb(1.0, Math.max(exponent, Double.MIN_EXPONENT))
+        * (exponent < Double.MIN_EXPONENT ? Math.scalb(1.0, Double.MIN_EXPONENT - exponent) : 1);
+    BigDecimal part = fraction == 1 ? BigDecimal.ZERO : ln(new BigDecimal(fraction)).divide(LN_2, PRECISE);
+    return part.add(BigDecimal.valueOf(exponent)).doubleValue();
+  }
+
+  /** The natural logarithm of a number between 1 and 2: the series of the inverse hyperbolic tangent. */
+  private static BigDecimal ln(BigDecimal number) {
+    BigDecimal ratio = number.subtract(BigDecimal.ONE).divide(number.add(BigDecimal.ONE), PRECISE);
+    BigDecimal square = ratio.multiply(ratio, PRECISE);
+    BigDecimal sum = BigDecimal.ZERO;
+    BigDecimal power = ratio;
+    for (int i = 1; i < LN_TERMS; i += 2) {
+      sum = sum.add(power.divide(BigDecimal.valueOf(i), PRECISE), PRECISE);
+      power = power.multiply(square, PRECISE);
+    }
+    return sum.multiply(BigDecimal.TWO);
   }
 
   private static Value log(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
-    double value = number(interpreter, arguments.getFirst());
-    double base = arguments.size() > 1 ? number(interpreter, arguments.get(1)) : Math.E;
-    if (value <= 0 || base <= 0) {
-      throw interpreter.error("ValueError", "math domain error: log of a number that is not positive");
+    double value = logarithm(interpreter, "log", arguments.getFirst(), Math::log);
+    if (arguments.size() < 2) {
+      return new FloatValue(value);
     }
-    return new FloatValue(arguments.size() > 1 ? Math.log(value) / Math.log(base) : Math.log(value));
+    double base = logarithm(interpreter, "log", arguments.get(1), Math::log);
+    return interpreter.operators.binary(Operator.Binary.DIVIDE, new FloatValue(value), new FloatValue(base));
   }
 
   private static Value isClose(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
@@ -166,7 +270,15 @@ final class MathLibrary {
   }
 
   private static double number(Interpreter interpreter, Value value) {
-    return ((FloatValue) requireNumber(Conversions.toFloat(interpreter, List.of(value)))).value();
+    return ((FloatValue) requireNumber(Conversions.toFloat(interpreter, requireNumeric(interpreter, value)))).value();
+  }
+
+  /** Functions of {@code math} read no numbers from text. */
+  private static Value requireNumeric(Interpreter interpreter, Value value) {
+    if (value instanceof StrValue) {
+      throw interpreter.operators.unfit(value, "a number");
+    }
+    return value;
   }
 
   private static Value requireNumber(Value value) {
@@ -177,7 +289,6 @@ final class MathLibrary {
   }
 
   private static BigInteger integer(Interpreter interpreter, Value value) {
-    return Numbers.integer(requireNumber(value)).orElseThrow(() ->
-        interpreter.error("TypeError", "an integer is needed, not a value of type " + ValueText.typeName(value)));
+    return Arguments.integer(interpreter, value);
   }
 }

@@ -1,15 +1,16 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.BuiltinFunction;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Numbers;
 import dev.orchlens.module.value.BoolValue;
-import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.ListValue;
+import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.RangeValue;
 import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.SliceValue;
@@ -17,66 +18,90 @@ import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
 /** The methods and attributes of Python's built-in types. */
-final class Methods {
+public final class Methods {
   /** What a method does with the value that it is called on. */
   @FunctionalInterface
   interface Method {
     Value call(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords);
   }
 
-  private static final Map<String, Map<String, Method>> TABLE = build();
+  /** A method with the parameters that follow the value that it is called on. */
+  record Entry(Signature signature, Method method) {}
+
+  private static final Map<String, Map<String, Entry>> TABLE = build();
 
   /** Methods that Python has and the evaluator does not. */
   private static final Map<String, Set<String>> NOT_MODELLED = Map.of(
-      "str", Set.of("expandtabs", "format_map", "isascii", "isprintable", "istitle", "maketrans", "translate"),
-      "int", Set.of("as_integer_ratio", "denominator", "numerator", "from_bytes", "to_bytes"),
-      "bool", Set.of("as_integer_ratio", "denominator", "numerator", "from_bytes", "to_bytes"),
-      "float", Set.of("as_integer_ratio", "fromhex"),
+      "str", Set.of("expandtabs", "format_map", "maketrans", "translate"),
+      "int", Set.of("as_integer_ratio", "from_bytes", "to_bytes"),
+      "bool", Set.of("as_integer_ratio", "from_bytes", "to_bytes"),
+      "float", Set.of("as_integer_ratio", "fromhex", "hex"),
       "dict", Set.of("fromkeys", "move_to_end", "elements", "subtract", "total"),
-      "list", Set.of("appendleft", "popleft", "extendleft", "rotate", "maxlen"),
-      "bytes", Set.of("count", "endswith", "find", "hex", "index", "join", "lower", "lstrip", "partition", "replace",
-          "rfind", "rstrip", "split", "splitlines", "startswith", "strip", "upper", "ljust", "rjust", "fromhex",
-          "translate"));
+      "bytes", Set.of("capitalize", "center", "count", "endswith", "expandtabs", "find", "fromhex", "hex", "index",
+          "isalnum", "isalpha", "isascii", "isdigit", "islower", "isspace", "istitle", "isupper", "join", "ljust",
+          "lower", "lstrip", "maketrans", "partition", "removeprefix", "removesuffix", "replace", "rfind", "rindex",
+          "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith", "strip", "swapcase", "title",
+          "translate", "upper", "zfill"));
 
   private Methods() {}
 
-  private static Map<String, Map<String, Method>> build() {
-    Map<String, Map<String, Method>> table = new HashMap<>();
+  static Entry entry(String signature, Method method) {
+    return new Entry(Signature.of(signature), method);
+  }
+
+  private static Map<String, Map<String, Entry>> build() {
+    Map<String, Map<String, Entry>> table = new HashMap<>();
     table.put("str", Map.copyOf(StringMethods.table()));
-    table.put("list", Map.copyOf(CollectionMethods.list()));
-    table.put("tuple", Map.copyOf(CollectionMethods.tuple()));
-    table.put("range", Map.copyOf(CollectionMethods.tuple()));
-    table.put("dict", Map.copyOf(CollectionMethods.dict()));
-    table.put("set", Map.copyOf(CollectionMethods.set()));
-    table.put("frozenset", Map.copyOf(CollectionMethods.frozenSet()));
+    table.put("list", Map.copyOf(ListMethods.list()));
+    table.put("tuple", Map.copyOf(ListMethods.tuple()));
+    table.put("range", Map.copyOf(ListMethods.range()));
+    table.put("dict", Map.copyOf(DictMethods.table()));
+    table.put("set", Map.copyOf(SetMethods.set()));
+    table.put("frozenset", Map.copyOf(SetMethods.frozenSet()));
     table.put("int", Map.copyOf(numbers()));
     table.put("bool", Map.copyOf(numbers()));
-    table.put("float", Map.copyOf(floats()));
-    table.put("bytes", Map.of("decode", (_, self, _, _) -> new StrValue(((BytesValue) self).value())));
+    table.put("float", Map.of(
+        "is_integer", entry("", (_, self, _, _) -> Value.of(Numbers.isWhole(Numbers.real(self)))),
+        "conjugate", entry("", (_, self, _, _) -> self)));
+    table.put("bytes", Map.of("decode", entry("encoding='utf-8', errors='strict'", Methods::decode)));
     return Map.copyOf(table);
   }
 
-  private static Map<String, Method> numbers() {
+  private static Map<String, Entry> numbers() {
     return Map.of(
-        "bit_length", (_, self, _, _) -> IntValue.of(Numbers.integer(self).orElseThrow().abs().bitLength()),
-        "bit_count", (_, self, _, _) -> IntValue.of(Numbers.integer(self).orElseThrow().abs().bitCount()),
-        "is_integer", (_, _, _, _) -> Value.TRUE,
-        "conjugate", (_, self, _, _) -> self);
+        "bit_length", entry("", (_, self, _, _) -> IntValue.of(whole(self).abs().bitLength())),
+        "bit_count", entry("", (_, self, _, _) -> IntValue.of(whole(self).abs().bitCount())),
+        "conjugate", entry("", (_, self, _, _) -> new IntValue(whole(self))));
   }
 
-  private static Map<String, Method> floats() {
-    return Map.of(
-        "is_integer", (_, self, _, _) -> Value.of(Numbers.real(self) == Math.rint(Numbers.real(self))),
-        "hex", (in, _, _, _) -> in.unknown("float.hex() is not evaluated"),
-        "conjugate", (_, self, _, _) -> self);
+  private static BigInteger whole(Value self) {
+    return Numbers.integer(self).orElseThrow();
+  }
+
+  private static Value decode(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+    String encoding = Arguments.text(interpreter, arguments.getFirst()).toLowerCase(Locale.ROOT).replace('_', '-');
+    byte[] bytes = ((BytesValue) self).value().getBytes(StandardCharsets.ISO_8859_1);
+    boolean strict = arguments.get(1).equals(Value.of("strict"));
+    if (!strict || !(encoding.equals("utf-8") || encoding.equals("utf8"))) {
+      return interpreter.unknown("this encoding is not evaluated");
+    }
+    try {
+      return Value.of(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      throw interpreter.error("UnicodeDecodeError", "the bytes are not UTF-8");
+    }
   }
 
   /** A method or attribute of a value of a built-in type. */
@@ -86,10 +111,12 @@ final class Methods {
       return attribute;
     }
     String type = self instanceof TupleValue ? "tuple" : ValueText.typeName(self);
-    Method method = TABLE.getOrDefault(type, Map.of()).get(name);
-    if (method == null) {
+    Entry entry = TABLE.getOrDefault(type, Map.of()).get(name);
+    if (entry == null) {
       boolean special = name.startsWith("__") && name.endsWith("__");
-      return special || NOT_MODELLED.getOrDefault(type, Set.of()).contains(name)
+      boolean unmodelled = special || NOT_MODELLED.getOrDefault(type, Set.of()).contains(name)
+          || !TABLE.containsKey(type) && !(self instanceof NoneValue);
+      return unmodelled
           ? Optional.of(interpreter.unknown("attribute " + name + " of a value of type " + type + " is not evaluated"))
           : Optional.empty();
     }
@@ -98,20 +125,11 @@ final class Methods {
     BuiltinFunction.Body body =
         (in, arguments, keywords) -> {
           in.budget.text(length);
-          return method.call(in, self, arguments, keywords);
+          return entry.method().call(in, self, arguments, keywords);
         };
     String full = type + "." + name;
-    return Optional.of(mutates ? guarded(full, body) : Builtins.strict(full, body));
-  }
-
-  private static BuiltinValue guarded(String name, BuiltinFunction.Body body) {
-    return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
-      try {
-        return body.call(interpreter, arguments, keywords);
-      } catch (IndexOutOfBoundsException | NoSuchElementException e) {
-        throw interpreter.error("TypeError", name + "() misses an argument");
-      }
-    });
+    return Optional.of(mutates ? Builtins.checked(full, entry.signature(), body)
+        : Builtins.strict(full, entry.signature(), body));
   }
 
   private static Optional<Value> attribute(Value self, String name) {
@@ -131,9 +149,15 @@ final class Methods {
         case "step" -> Optional.of(slice.step());
         default -> Optional.empty();
       };
-      case IntValue _, BoolValue _, FloatValue _ -> switch (name) {
-        case "real" -> Optional.of(self);
+      case IntValue _, BoolValue _ -> switch (name) {
+        case "real", "numerator" -> Optional.of(new IntValue(whole(self)));
         case "imag" -> Optional.of(IntValue.of(0));
+        case "denominator" -> Optional.of(IntValue.of(1));
+        default -> Optional.empty();
+      };
+      case FloatValue _ -> switch (name) {
+        case "real" -> Optional.of(self);
+        case "imag" -> Optional.of(new FloatValue(0));
         default -> Optional.empty();
       };
       default -> Optional.empty();

@@ -8,7 +8,6 @@ import dev.orchlens.module.value.PathValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,11 +37,13 @@ final class PathMethods {
       case "resolve", "absolute", "expanduser" -> Optional.of(new BuiltinFunction("Path." + attribute, (_, _, _) -> self));
       case "as_posix", "__str__", "__fspath__" ->
           Optional.of(new BuiltinFunction("Path." + attribute, (_, _, _) -> new StrValue(path)));
-      case "joinpath" -> Optional.of(Builtins.strict("Path.joinpath", (_, args, _) -> Paths.of(prefixed(self, args))));
-      case "with_suffix" -> Optional.of(Builtins.strict("Path.with_suffix", (_, args, _) ->
-          new PathValue(path.substring(0, path.length() - suffix(path).length()) + ValueText.str(args.getFirst()))));
-      case "with_name" -> Optional.of(Builtins.strict("Path.with_name", (_, args, _) ->
-          new PathValue(Paths.normal(Paths.join(Paths.parent(path), ValueText.str(args.getFirst()))))));
+      case "joinpath" -> Optional.of(Builtins.strict("Path.joinpath", Signature.of("*parts"),
+          (in, args, _) -> Paths.of(in, prefixed(self, args))));
+      case "with_suffix" -> Optional.of(Builtins.strict("Path.with_suffix", Signature.of("suffix"),
+          (in, args, _) -> new PathValue(
+              path.substring(0, path.length() - suffix(path).length()) + Paths.text(in, args.getFirst()))));
+      case "with_name" -> Optional.of(Builtins.strict("Path.with_name", Signature.of("name"),
+          (in, args, _) -> new PathValue(Paths.normal(Paths.join(Paths.parent(path), Paths.text(in, args.getFirst()))))));
       default -> Optional.of(new OpaqueValue("pathlib.Path." + attribute));
     };
   }

@@ -1,26 +1,22 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.BuiltinFunction;
 import dev.orchlens.module.eval.Containers;
 import dev.orchlens.module.eval.Dataclasses;
 import dev.orchlens.module.eval.Enumerations;
 import dev.orchlens.module.eval.Interpreter;
-import dev.orchlens.module.eval.Iteration;
 import dev.orchlens.module.eval.Paths;
 import dev.orchlens.module.eval.PythonException;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DescriptorValue;
-import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.OpaqueValue;
-import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.StrValue;
-import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
 import java.util.ArrayList;
@@ -42,6 +38,9 @@ final class StandardLibrary {
       "functools.singledispatch", "enum.unique", "typing.final", "typing.runtime_checkable", "typing.no_type_check",
       "abc.abstractmethod", "types.MappingProxyType", "atexit.register");
 
+  private static final Signature SET_ATTRIBUTE = Signature.of("self, name, value, /");
+  private static final Signature FROM_KEYS = Signature.of("iterable, value=None, /");
+
   private StandardLibrary() {}
 
   private static Map<String, Value> build() {
@@ -54,25 +53,27 @@ final class StandardLibrary {
     types(table);
     for (String name : List.of("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag", "abc.ABC",
         "abc.ABCMeta", "typing.NamedTuple", "typing.Generic", "typing.Protocol")) {
-      Builtins.lenient(table, name, (in, _, _) -> in.unknown("the result of " + name + "() is not evaluated"));
+      Builtins.lenient(table, name, "*args, **options", (in, _, _) -> in.unknown("the result of " + name + "() is not evaluated"));
     }
     return Map.copyOf(table);
   }
 
   private static void functools(Map<String, Value> table) {
-    Builtins.lenient(table, "functools.lru_cache", (_, args, _) -> {
+    Builtins.lenient(table, "functools.lru_cache", "maxsize?, typed?", (_, args, _) -> {
       boolean bare = args.size() == 1 && args.getFirst() instanceof FunctionValue;
       return bare ? args.getFirst() : identity("functools.lru_cache");
     });
-    Builtins.lenient(table, "functools.wraps", (_, _, _) -> identity("functools.wraps"));
-    Builtins.lenient(table, "functools.cached_property", (_, args, _) ->
+    Builtins.lenient(table, "functools.wraps", "*args, **options", (_, _, _) -> identity("functools.wraps"));
+    Builtins.lenient(table, "functools.cached_property", "func", (_, args, _) ->
         new DescriptorValue(DescriptorValue.Kind.CACHED_PROPERTY, args.getFirst()));
-    Builtins.lenient(table, "functools.partial", (_, args, kw) -> partial(args, kw));
-    Builtins.define(table, "functools.reduce", StandardLibrary::reduce);
+    Builtins.lenient(table, "functools.partial", "func, /, *args, **keywords", (_, args, kw) -> partial(args, kw));
+    Builtins.define(table, "functools.reduce", "function, iterable, initial?, /", StandardLibrary::reduce);
   }
 
   private static Value identity(String name) {
-    return new BuiltinFunction(name, (_, args, _) -> args.isEmpty() ? Value.NONE : args.getFirst());
+    return new BuiltinFunction(name, (in, args, _) -> args.isEmpty()
+        ? in.unknown("the result of " + name + "() is not evaluated")
+        : args.getFirst());
   }
 
   private static Value partial(List<Value> arguments, Map<String, Value> keywords) {
@@ -102,13 +103,13 @@ final class StandardLibrary {
   }
 
   private static void dataclasses(Map<String, Value> table) {
-    Builtins.lenient(table, "dataclasses.dataclass", Dataclasses::dataclass);
-    Builtins.lenient(table, "dataclasses.field", (in, _, kw) -> Dataclasses.field(in, kw));
-    Builtins.lenient(table, "dataclasses.replace", (in, args, kw) -> Dataclasses.replace(in, args.getFirst(), kw));
-    Builtins.define(table, "dataclasses.asdict", (in, args, _) -> Dataclasses.asDict(in, args.getFirst()));
-    Builtins.define(table, "dataclasses.astuple", (in, args, _) -> Dataclasses.asTuple(in, args.getFirst()));
-    Builtins.define(table, "dataclasses.fields", (in, args, _) -> Dataclasses.fields(in, args.getFirst()));
-    Builtins.define(table, "dataclasses.is_dataclass", (_, args, _) -> Value.of(
+    Builtins.lenient(table, "dataclasses.dataclass", "cls?, /, **options", Dataclasses::dataclass);
+    Builtins.lenient(table, "dataclasses.field", "*, **options", (in, _, kw) -> Dataclasses.field(in, kw));
+    Builtins.lenient(table, "dataclasses.replace", "obj, /, **changes", (in, args, kw) -> Dataclasses.replace(in, args.getFirst(), kw));
+    Builtins.define(table, "dataclasses.asdict", "obj", (in, args, _) -> Dataclasses.asDict(in, args.getFirst()));
+    Builtins.define(table, "dataclasses.astuple", "obj", (in, args, _) -> Dataclasses.asTuple(in, args.getFirst()));
+    Builtins.define(table, "dataclasses.fields", "class_or_instance", (in, args, _) -> Dataclasses.fields(in, args.getFirst()));
+    Builtins.define(table, "dataclasses.is_dataclass", "obj", (_, args, _) -> Value.of(
         args.getFirst() instanceof InstanceValue instance && instance.type().form() == ClassValue.Form.DATA
             || args.getFirst() instanceof ClassValue type && type.form() == ClassValue.Form.DATA));
     table.put("dataclasses.FrozenInstanceError", Exceptions.type("FrozenInstanceError"));
@@ -116,24 +117,24 @@ final class StandardLibrary {
 
   private static void paths(Map<String, Value> table) {
     for (String name : List.of("pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath", "pathlib.PurePosixPath")) {
-      Builtins.define(table, name, (_, args, _) -> Paths.of(args));
+      Builtins.define(table, name, "*segments", (in, args, _) -> Paths.of(in, args));
     }
-    Builtins.define(table, "os.path.join", (_, args, _) -> new StrValue(args.stream().map(ValueText::str)
-        .reduce("", Paths::join)));
-    Builtins.define(table, "os.path.dirname", (_, args, _) -> {
+    Builtins.define(table, "os.path.join", "path, /, *paths", (in, args, _) ->
+        new StrValue(Paths.join(in, args)));
+    Builtins.define(table, "os.path.dirname", "p", (_, args, _) -> {
       String parent = Paths.parent(ValueText.str(args.getFirst()));
       return new StrValue(parent.equals(".") ? "" : parent);
     });
-    Builtins.define(table, "os.path.basename", (_, args, _) ->
+    Builtins.define(table, "os.path.basename", "p", (_, args, _) ->
         new StrValue(Paths.name(ValueText.str(args.getFirst()))));
     for (String name : List.of("abspath", "realpath", "normpath")) {
-      Builtins.define(table, "os.path." + name, (_, args, _) ->
+      Builtins.define(table, "os.path." + name, "path", (_, args, _) ->
           new StrValue(Paths.normal(ValueText.str(args.getFirst()))));
     }
-    Builtins.define(table, "os.fspath", (_, args, _) -> new StrValue(ValueText.str(args.getFirst())));
-    Builtins.define(table, "os.getenv", (in, args, kw) -> in.imports().environment()
+    Builtins.define(table, "os.fspath", "path", (_, args, _) -> new StrValue(ValueText.str(args.getFirst())));
+    Builtins.define(table, "os.getenv", "key, default=None", (in, args, _) -> in.imports().environment()
         .get(Containers.key(in, args.getFirst()))
-        .orElse(args.size() > 1 ? args.get(1) : kw.getOrDefault("default", Value.NONE)));
+        .orElse(args.get(1)));
     table.put("os.sep", new StrValue("/"));
     table.put("os.pathsep", new StrValue(":"));
     table.put("os.linesep", new StrValue("\n"));
@@ -141,51 +142,28 @@ final class StandardLibrary {
 
   private static void types(Map<String, Value> table) {
     table.put("typing.TYPE_CHECKING", Value.FALSE);
-    Builtins.lenient(table, "typing.cast", (_, args, _) -> args.get(1));
+    Builtins.lenient(table, "typing.cast", "typ, val", (_, args, _) -> args.get(1));
     table.put("sys.maxsize", IntValue.of(Long.MAX_VALUE));
     table.put("sys.platform", new StrValue("linux"));
-    Builtins.lenient(table, "sys.exit", (in, args, _) -> {
+    Builtins.lenient(table, "sys.exit", "status?, /", (in, args, _) -> {
       throw new PythonException(Exceptions.make(in.heap, Exceptions.type("SystemExit"), args), in.position());
     });
-    Builtins.lenient(table, "enum.auto", (in, _, _) -> Enumerations.auto(in));
-    Builtins.lenient(table, "types.SimpleNamespace", (in, _, kw) -> {
+    Builtins.lenient(table, "enum.auto", "", (in, _, _) -> Enumerations.auto(in));
+    Builtins.lenient(table, "types.SimpleNamespace", "*, **attributes", (in, _, kw) -> {
       InstanceValue namespace = new InstanceValue(in.heap, NAMESPACE);
       kw.forEach(namespace::set);
       return namespace;
     });
-    Builtins.define(table, "copy.copy", (in, args, _) -> copy(in, args.getFirst(), false));
-    Builtins.define(table, "copy.deepcopy", (in, args, _) -> copy(in, args.getFirst(), true));
-    Builtins.lenient(table, "warnings.warn", (_, _, _) -> Value.NONE);
-    Builtins.lenient(table, "warnings.simplefilter", (_, _, _) -> Value.NONE);
-    Builtins.lenient(table, "warnings.filterwarnings", (_, _, _) -> Value.NONE);
-    Builtins.define(table, "importlib.import_module", (in, args, _) -> in.imports().importModule(
-        ValueText.str(args.getFirst()), args.size() > 1 ? ValueText.str(args.get(1)) : ""));
+    Builtins.define(table, "copy.copy", "x", (in, args, _) -> Copies.shallow(in, args.getFirst()));
+    Builtins.define(table, "copy.deepcopy", "x", (in, args, _) -> new Copies(in).deep(args.getFirst()));
+    Builtins.lenient(table, "warnings.warn", "*args, **options", (_, _, _) -> Value.NONE);
+    Builtins.lenient(table, "warnings.simplefilter", "*args, **options", (_, _, _) -> Value.NONE);
+    Builtins.lenient(table, "warnings.filterwarnings", "*args, **options", (_, _, _) -> Value.NONE);
+    Builtins.define(table, "importlib.import_module", "name, package=''", (in, args, _) -> in.imports().importModule(
+        ValueText.str(args.get(0)), ValueText.str(args.get(1))));
     table.put("string.ascii_lowercase", new StrValue("abcdefghijklmnopqrstuvwxyz"));
     table.put("string.ascii_uppercase", new StrValue("ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
     table.put("string.digits", new StrValue("0123456789"));
-  }
-
-  private static Value copy(Interpreter interpreter, Value value, boolean deep) {
-    interpreter.budget.step();
-    return switch (value) {
-      case ListValue list -> interpreter.list(new ArrayList<>(list.elements().stream()
-          .map(each -> deep ? copy(interpreter, each, true) : each).toList()));
-      case TupleValue tuple -> deep ? new TupleValue(
-          tuple.elements().stream().map(each -> copy(interpreter, each, true)).toList(), tuple.type()) : value;
-      case DictValue dict -> {
-        DictValue result = new DictValue(interpreter.heap, dict.defaultFactory(), (_, _) -> {});
-        dict.entries().forEach(entry -> result.put(Containers.key(interpreter, entry.key()), entry.key(),
-            deep ? copy(interpreter, entry.value(), true) : entry.value()));
-        yield result;
-      }
-      case SetValue set -> Containers.set(interpreter, set.members(), set.isFrozen());
-      case InstanceValue instance when !Iteration.isEnum(instance.type()) -> {
-        InstanceValue result = new InstanceValue(interpreter.heap, instance.type());
-        instance.fields().forEach((name, each) -> result.set(name, deep ? copy(interpreter, each, true) : each));
-        yield result;
-      }
-      default -> value;
-    };
   }
 
   /** What a dotted name below a library stands for. */
@@ -211,16 +189,10 @@ final class StandardLibrary {
   static Optional<Value> attribute(BuiltinValue builtin, String name) {
     return switch (builtin.name() + "." + name) {
       case "itertools.chain.from_iterable" -> Optional.of(IterationLibrary.fromIterable());
-      case "dict.fromkeys" -> Optional.of(Builtins.strict("dict.fromkeys", (in, args, _) -> {
-        DictValue dict = in.dict();
-        for (Value key : in.iteration.elements(args.getFirst())) {
-          dict.put(Containers.key(in, key), key, args.size() > 1 ? args.get(1) : Value.NONE);
-        }
-        return dict;
-      }));
-      case "object.__setattr__" -> Optional.of(new BuiltinFunction("object.__setattr__", (_, args, _) -> {
+      case "dict.fromkeys" -> Optional.of(Builtins.strict("dict.fromkeys", FROM_KEYS, (in, args, _) -> Containers.fromKeys(in, args)));
+      case "object.__setattr__" -> Optional.of(Builtins.checked("object.__setattr__", SET_ATTRIBUTE, (in, args, _) -> {
         if (args.getFirst() instanceof InstanceValue instance) {
-          instance.set(ValueText.str(args.get(1)), args.get(2));
+          instance.set(Arguments.text(in, args.get(1)), args.get(2));
         }
         return Value.NONE;
       }));

@@ -2,7 +2,7 @@ package dev.orchlens.module.value;
 
 import java.math.BigInteger;
 
-/** What an evaluation may spend. */
+/** What an evaluation may spend, and whether anybody still waits for it. */
 public final class Budget {
   /** Steps for one module: a step is one statement, call or comprehension element. */
   public static final long STEPS_PER_MODULE = 1_000_000;
@@ -16,48 +16,83 @@ public final class Budget {
   /** Nested calls of functions of the program. */
   static final int MAX_DEPTH = 100;
 
-  /** Elements that are copied or searched in one step. */
-  static final int ELEMENTS_PER_STEP = 32;
+  /** Expressions inside each other, and values that are walked through inside each other: as deep as Python goes. */
+  public static final int MAX_NESTING = 1000;
 
-  /** Characters that are copied or searched in one step. */
-  static final int CHARACTERS_PER_STEP = 256;
+  /** Modules that import each other in a row, each while the one before is loaded; Python gives up at about 140. */
+  public static final int MAX_IMPORTS = 200;
 
-  private long left = STEPS_PER_MODULE;
+  /** What a step costs, where copying or comparing one character costs 1. */
+  private static final int STEP = 256;
+
+  /** What copying or comparing one element of a collection costs. */
+  private static final int ELEMENT = 8;
+
+  /** What one bit of an operand of a multiplication, division or conversion of integers costs. */
+  private static final int BIT = 2;
+
+  /** What is spent between two looks at whether the result is still wanted: less than a millisecond of work. */
+  private static final long POLL = 256 * STEP;
+
+  private final Runnable poll;
+  private long left = STEPS_PER_MODULE * STEP;
+  private long sincePoll;
   private int depth;
+  private int nesting;
 
-  /** Spends one step; the evaluation ends when none is left. */
+  /**
+   * A budget for one module.
+   *
+   * @param poll ends the evaluation with an exception of its own when the result is no longer wanted
+   */
+  public Budget(Runnable poll) {
+    this.poll = poll;
+  }
+
+  /** Spends one step; the evaluation ends when none is left, or when its result is no longer wanted. */
   public void step() {
-    if (left-- <= 0) {
-      throw new BudgetExceededException("it takes more than " + STEPS_PER_MODULE + " steps");
-    }
+    spend(STEP);
   }
 
   /** Spends what it takes to copy or search so many elements. */
   public void work(long elements) {
-    spend(elements / ELEMENTS_PER_STEP);
+    spend(elements * ELEMENT);
   }
 
   /** Spends what it takes to copy or search so many characters. */
   public void text(long characters) {
-    spend(characters / CHARACTERS_PER_STEP);
+    spend(characters);
   }
 
-  private void spend(long steps) {
-    left -= steps;
-    if (left < 0) {
-      left = 0;
-      step();
+  /**
+   * Spends what it takes to compute with integers of so many bits in all. Some operations take time that grows with the
+   * square of the bits; 65,536 of them count 500 steps, which is more than the slowest takes.
+   */
+  public void bits(long bits) {
+    spend(bits * BIT);
+  }
+
+  private void spend(long cost) {
+    sincePoll += cost;
+    if (sincePoll >= POLL) {
+      sincePoll = 0;
+      poll.run();
     }
+    if (cost > left) {
+      left = 0;
+      throw new BudgetExceededException("it takes more than " + STEPS_PER_MODULE + " steps");
+    }
+    left -= cost;
   }
 
   /** The steps that are left. */
   public long left() {
-    return left;
+    return left / STEP;
   }
 
   /** Sets how many steps are left. */
   public void refill(long steps) {
-    left = steps;
+    left = steps * STEP;
   }
 
   /** A function is entered; {@link #leave} must follow. */
@@ -66,6 +101,19 @@ public final class Budget {
       throw new BudgetExceededException("calls are nested deeper than " + MAX_DEPTH);
     }
     depth++;
+  }
+
+  /** The work goes into something that is inside of what it was at; {@link #outwards} must follow. */
+  public void inwards() {
+    if (nesting >= MAX_NESTING) {
+      throw new BudgetExceededException("expressions or values are nested deeper than " + MAX_NESTING);
+    }
+    nesting++;
+  }
+
+  /** The work comes back from where {@link #inwards} went. */
+  public void outwards() {
+    nesting--;
   }
 
   /** A function is left. */
@@ -81,11 +129,16 @@ public final class Budget {
     return (int) size;
   }
 
-  /** Checks the size of an integer before it is kept. */
-  public static IntValue integer(BigInteger value) {
-    if (value.bitLength() > MAX_BITS) {
+  /** Checks the size of an integer before it is made. */
+  public static void checkBits(long bits) {
+    if (bits > MAX_BITS) {
       throw new BudgetExceededException("it makes an integer of more than " + MAX_BITS + " bits");
     }
+  }
+
+  /** Checks the size of an integer before it is kept. */
+  public static IntValue integer(BigInteger value) {
+    checkBits(value.bitLength());
     return new IntValue(value);
   }
 }

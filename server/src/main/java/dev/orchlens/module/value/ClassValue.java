@@ -3,11 +3,9 @@ package dev.orchlens.module.value;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** A class of the program: plain, data class, enumeration, named tuple or exception. */
 public final class ClassValue implements CallableValue {
@@ -19,8 +17,8 @@ public final class ClassValue implements CallableValue {
     DATA,
     /** Only the members of the body exist, as {@code enum.Enum} says. */
     ENUM,
-    /** Members that behave as integers, as {@code enum.IntEnum} says. */
-    INT_ENUM,
+    /** Members that are integers, strings or floats at the same time, as {@code enum.IntEnum} says. */
+    DATA_ENUM,
     /** Tuples with named elements. */
     NAMED_TUPLE
   }
@@ -34,6 +32,7 @@ public final class ClassValue implements CallableValue {
    * @param init whether the constructor takes it
    * @param compare whether it counts when instances are compared
    * @param keywordOnly whether the constructor takes it only by name
+   * @param shown whether {@code repr()} shows it
    */
   public record Field(
       String name,
@@ -41,23 +40,38 @@ public final class ClassValue implements CallableValue {
       Optional<Value> factory,
       boolean init,
       boolean compare,
-      boolean keywordOnly) {}
+      boolean keywordOnly,
+      boolean shown) {}
+
+  /**
+   * What the decorator of a data class asks for.
+   *
+   * @param frozen whether instances reject assignment
+   * @param eq whether instances with equal fields are equal
+   * @param order whether instances have an order
+   * @param repr whether {@code repr()} shows the fields
+   */
+  public record Traits(boolean frozen, boolean eq, boolean order, boolean repr) {
+    /** Those of a data class without options, and of every other class. */
+    public static final Traits USUAL = new Traits(false, true, false, true);
+  }
 
   private final Heap heap;
   private final String name;
   private final Form form;
-  private final boolean frozen;
+  private final Traits traits;
   private final List<Value> bases;
   private final List<Field> fields;
   private final List<String> annotated;
   private final Map<String, Value> attributes;
   private final Optional<Site> site;
+  private final List<ClassValue> lineage;
 
   public ClassValue(
       Heap heap,
       String name,
       Form form,
-      boolean frozen,
+      Traits traits,
       List<Value> bases,
       List<Field> fields,
       List<String> annotated,
@@ -66,12 +80,13 @@ public final class ClassValue implements CallableValue {
     this.heap = heap;
     this.name = name;
     this.form = form;
-    this.frozen = frozen;
+    this.traits = traits;
     this.bases = List.copyOf(bases);
     this.fields = List.copyOf(fields);
     this.annotated = List.copyOf(annotated);
     this.attributes = new LinkedHashMap<>(attributes);
     this.site = site;
+    this.lineage = linearized();
   }
 
   /** A class of Python that objects of a special kind belong to; it never changes. */
@@ -79,7 +94,7 @@ public final class ClassValue implements CallableValue {
     Heap heap = new Heap();
     heap.close();
     return new ClassValue(
-        heap, name, Form.PLAIN, false, List.of(), List.of(), List.of(), Map.of(), Optional.empty());
+        heap, name, Form.PLAIN, Traits.USUAL, List.of(), List.of(), List.of(), Map.of(), Optional.empty());
   }
 
   /** The name in the definition. */
@@ -94,7 +109,12 @@ public final class ClassValue implements CallableValue {
 
   /** Whether instances of the data class reject assignment. */
   public boolean isFrozen() {
-    return frozen;
+    return traits.frozen();
+  }
+
+  /** What the decorator of the data class asks for. */
+  public Traits traits() {
+    return traits;
   }
 
   /** The base classes as evaluated; those that are no {@link ClassValue} are not of the program. */
@@ -122,19 +142,34 @@ public final class ClassValue implements CallableValue {
     return site;
   }
 
-  /** This class and the program's classes it derives from, nearest first, each once. */
+  /** This class and the program's classes it derives from, in the order in which attributes are looked for. */
   public List<ClassValue> lineage() {
-    Set<ClassValue> seen = new LinkedHashSet<>();
-    collectLineage(seen);
-    return new ArrayList<>(seen);
+    return lineage;
   }
 
-  private void collectLineage(Set<ClassValue> seen) {
-    seen.add(this);
-    for (Value base : bases) {
+  /** The order of Python (Python language reference, "The Python 2.3 Method Resolution Order", C3). */
+  private List<ClassValue> linearized() {
+    List<ClassValue> parents = new ArrayList<>();
+    bases.forEach(base -> {
       if (base instanceof ClassValue parent) {
-        parent.collectLineage(seen);
+        parents.add(parent);
       }
+    });
+    List<List<ClassValue>> waiting = new ArrayList<>();
+    parents.forEach(parent -> waiting.add(new ArrayList<>(parent.lineage)));
+    waiting.add(new ArrayList<>(parents));
+    List<ClassValue> order = new ArrayList<>(List.of(this));
+    while (true) {
+      waiting.removeIf(List::isEmpty);
+      if (waiting.isEmpty()) {
+        return List.copyOf(order);
+      }
+      ClassValue next = waiting.stream().map(List::getFirst)
+          .filter(head -> waiting.stream().noneMatch(row -> row.indexOf(head) > 0))
+          .findFirst()
+          .orElse(waiting.getFirst().getFirst());
+      order.add(next);
+      waiting.forEach(row -> row.remove(next));
     }
   }
 
@@ -156,7 +191,7 @@ public final class ClassValue implements CallableValue {
 
   /** Whether two instances with equal fields are equal. */
   public boolean isValueType() {
-    return form == Form.DATA;
+    return form == Form.DATA && traits.eq();
   }
 
   public List<Field> comparedFields() {

@@ -3,7 +3,6 @@ package dev.orchlens.module.value;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
@@ -12,23 +11,38 @@ public final class DictValue implements Value {
   /** A key and the value it maps to. */
   public record Entry(Value key, Value value) {}
 
+  /** Which class of Python a dictionary is of. */
+  public enum Kind {
+    PLAIN,
+    /** {@code collections.OrderedDict}. */
+    ORDERED,
+    /** {@code collections.defaultdict}. */
+    DEFAULT,
+    /** {@code collections.Counter}. */
+    COUNTER
+  }
+
   private final Heap heap;
-  private final Map<Key, Entry> entries = new LinkedHashMap<>();
+  private final Kind kind;
+  private final LinkedHashMap<Key, Entry> entries = new LinkedHashMap<>();
   private final Optional<Value> defaultFactory;
   private final BiConsumer<Value, Value> mirror;
+  private long changes;
 
   public DictValue(Heap heap) {
-    this(heap, Optional.empty(), (_, _) -> {});
+    this(heap, Kind.PLAIN, Optional.empty(), (_, _) -> {});
   }
 
   /**
    * A dictionary with a behaviour of its own.
    *
+   * @param kind the class that it is of
    * @param defaultFactory what makes missing values, for a {@code collections.defaultdict}
    * @param mirror told of every entry that is put
    */
-  public DictValue(Heap heap, Optional<Value> defaultFactory, BiConsumer<Value, Value> mirror) {
+  public DictValue(Heap heap, Kind kind, Optional<Value> defaultFactory, BiConsumer<Value, Value> mirror) {
     this.heap = heap;
+    this.kind = kind;
     this.defaultFactory = defaultFactory;
     this.mirror = mirror;
   }
@@ -48,8 +62,28 @@ public final class DictValue implements Value {
     return entries.size();
   }
 
+  /** The class that it is of. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Whether it is of Python's class {@code dict} itself. */
+  public boolean isPlain() {
+    return kind == Kind.PLAIN;
+  }
+
   public Optional<Value> defaultFactory() {
     return defaultFactory;
+  }
+
+  /** How often keys came or went. */
+  public long changes() {
+    return changes;
+  }
+
+  /** The last entry; there must be one. */
+  public Entry last() {
+    return entries.lastEntry().getValue();
   }
 
   public Optional<Value> get(Key key) {
@@ -63,17 +97,28 @@ public final class DictValue implements Value {
   public void put(Key key, Value keyValue, Value value) {
     heap.beforeChange("a dictionary");
     Entry old = entries.get(key);
+    Budget.size(entries.size() + (old == null ? 1L : 0L));
     entries.put(key, new Entry(old == null ? keyValue : old.key(), value));
+    changes += old == null ? 1 : 0;
     mirror.accept(keyValue, value);
+  }
+
+  /** Puts a value under a string key. */
+  public void put(String name, Value value) {
+    Value key = new StrValue(name);
+    put(new Key(key), key, value);
   }
 
   public Optional<Value> remove(Key key) {
     heap.beforeChange("a dictionary");
-    return Optional.ofNullable(entries.remove(key)).map(Entry::value);
+    Optional<Value> removed = Optional.ofNullable(entries.remove(key)).map(Entry::value);
+    changes += removed.isPresent() ? 1 : 0;
+    return removed;
   }
 
   public void clear() {
     heap.beforeChange("a dictionary");
     entries.clear();
+    changes++;
   }
 }

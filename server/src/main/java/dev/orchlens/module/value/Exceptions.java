@@ -93,7 +93,7 @@ public final class Exceptions {
       List<Value> bases = base.isEmpty() ? List.of() : List.of(types.get(base));
       types.put(
           name,
-          new ClassValue(heap, name, ClassValue.Form.PLAIN, false, bases, List.of(), List.of(),
+          new ClassValue(heap, name, ClassValue.Form.PLAIN, ClassValue.Traits.USUAL, bases, List.of(), List.of(),
               Map.of(), Optional.empty()));
     }
     types.put("EnvironmentError", types.get("OSError"));
@@ -124,13 +124,16 @@ public final class Exceptions {
     return exception;
   }
 
-  /** The text that {@code str()} gives for an exception. */
+  /** The text that {@code str()} gives for an exception; where Python has one of its own, what we say instead. */
   public static String text(InstanceValue exception) {
     if (!(exception.field("args").orElse(Value.tuple()) instanceof TupleValue arguments)) {
       return "";
     }
     if (arguments.size() == 1) {
       Value only = arguments.get(0);
+      if (only instanceof UnknownValue(String reason, var _)) {
+        return reason;
+      }
       return exception.type().isA(type("KeyError")) ? ValueText.repr(only) : ValueText.str(only);
     }
     return arguments.elements().stream().map(ValueText::repr).collect(Collectors.joining(", ", "(", ")"))

@@ -48,6 +48,7 @@ final class Fingerprints {
       case OpaqueValue v -> tagged("opaque", v.path());
       case TensorSampleValue v -> all("sample", v.shape()).with(v.dtype());
       case UnknownValue v -> v.site().map(this::site).orElse(Fingerprint.of("")).with("unknown").with(v.reason());
+      case DictViewValue v -> value(v.dict()).with(v.kind().name());
       case PathValue v -> tagged("path", v.path());
       case ModuleValue v -> tagged("module", v.module().path());
       case TupleValue _, LanguageObject _, ListValue _, DictValue _, SetValue _, IteratorValue _, InstanceValue _,

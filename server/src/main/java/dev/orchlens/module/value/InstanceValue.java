@@ -16,6 +16,12 @@ public final class InstanceValue implements Value {
     this.type = type;
   }
 
+  /** A value, or the data that a member of an enumeration is at the same time. */
+  public static Value plain(Value value) {
+    boolean data = value instanceof InstanceValue instance && instance.type.form() == ClassValue.Form.DATA_ENUM;
+    return data ? ((InstanceValue) value).field("value").orElse(value) : value;
+  }
+
   /** The class. */
   public ClassValue type() {
     return type;

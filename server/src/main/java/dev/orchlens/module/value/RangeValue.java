@@ -1,5 +1,7 @@
 package dev.orchlens.module.value;
 
+import java.util.Objects;
+
 /**
  * Python's {@code range}.
  *
@@ -23,9 +25,15 @@ public record RangeValue(long start, long stop, long step) implements SequenceVa
 
   @Override
   public Value get(int index) {
-    if (index < 0 || index >= length()) {
-      throw new IndexOutOfBoundsException(index);
-    }
-    return IntValue.of(start + index * step);
+    return at(index);
+  }
+
+  /**
+   * The element at a position from 0, also where that exceeds an int.
+   *
+   * @throws IndexOutOfBoundsException when the position is not inside
+   */
+  public Value at(long index) {
+    return IntValue.of(start + Objects.checkIndex(index, length()) * step);
   }
 }

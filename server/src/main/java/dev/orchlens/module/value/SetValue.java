@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** A Python {@code set} or {@code frozenset}; its members come in the order of insertion. */
 public final class SetValue implements Value {
@@ -25,6 +26,11 @@ public final class SetValue implements Value {
   /** The members, as a view that cannot be changed. */
   public Collection<Value> members() {
     return Collections.unmodifiableCollection(members.values());
+  }
+
+  /** Goes through the members with their keys. */
+  public void each(BiConsumer<Key, Value> visit) {
+    members.forEach(visit);
   }
 
   public Set<Key> keys() {

@@ -16,6 +16,7 @@ public sealed interface Value
         EllipsisValue,
         SequenceValue,
         DictValue,
+        DictViewValue,
         SetValue,
         SliceValue,
         PathValue,

@@ -30,7 +30,7 @@ public final class ValueText {
       case StrValue(String text) -> text;
       case PathValue(String path) -> path;
       case InstanceValue instance when Exceptions.isException(instance.type()) -> Exceptions.text(instance);
-      case InstanceValue instance when instance.type().form() == ClassValue.Form.INT_ENUM ->
+      case InstanceValue instance when instance.type().form() == ClassValue.Form.DATA_ENUM ->
           repr(instance.field("value").orElse(Value.NONE));
       case InstanceValue instance when instance.type().form() == ClassValue.Form.ENUM ->
           instance.type().name() + "." + instance.field("name").map(ValueText::str).orElse("");
@@ -54,6 +54,7 @@ public final class ValueText {
       case DictValue _ -> "dict";
       case SetValue set -> set.isFrozen() ? "frozenset" : "set";
       case SliceValue _ -> "slice";
+      case DictViewValue view -> view.kind().typeName();
       case IteratorValue _ -> "iterator";
       case PathValue _ -> "Path";
       case InstanceValue instance -> instance.type().name();
@@ -86,7 +87,7 @@ public final class ValueText {
       case FloatValue(double number) -> FloatText.repr(number);
       case BoolValue(boolean flag) -> flag ? "True" : "False";
       case StrValue(String content) -> quote(content);
-      case BytesValue(String content) -> "b" + quote(content);
+      case BytesValue(String content) -> "b" + quote(content, 0x7f);
       case NoneValue _ -> "None";
       case EllipsisValue _ -> "Ellipsis";
       case PathValue(String path) -> "Path(" + quote(path) + ")";
@@ -95,6 +96,7 @@ public final class ValueText {
       case SliceValue(Value lower, Value upper, Value step) ->
           "slice(" + text(lower) + ", " + text(upper) + ", " + text(step) + ")";
       case TupleValue tuple -> tuple(tuple);
+      case DictViewValue view -> view.kind().typeName() + "(" + text(view.dict()) + ")";
       case IteratorValue _ -> "<iterator>";
       case ListValue _, DictValue _, SetValue _, InstanceValue _ -> nested(value);
       case ModuleValue(ModuleEnvironment module) -> "<module " + module.name() + ">";
@@ -176,7 +178,7 @@ public final class ValueText {
       case DATA -> type.fields().stream()
           .map(field -> field.name() + "=" + instance.field(field.name()).map(this::text).orElse("<unset>"))
           .collect(Collectors.joining(", ", type.name() + "(", ")"));
-      case ENUM, INT_ENUM -> "<" + type.name() + "." + instance.field("name").map(ValueText::str).orElse("") + ": "
+      case ENUM, DATA_ENUM -> "<" + type.name() + "." + instance.field("name").map(ValueText::str).orElse("") + ": "
           + instance.field("value").map(this::text).orElse("") + ">";
       case PLAIN, NAMED_TUPLE -> "<" + type.name() + " object>";
     };
@@ -188,10 +190,14 @@ public final class ValueText {
 
   /** A string literal for some text: single quotes unless only those occur in it. */
   public static String quote(String text) {
+    return quote(text, Character.MAX_CODE_POINT);
+  }
+
+  /** The same, with everything escaped from a character on. */
+  private static String quote(String text, int escaped) {
     char quote = text.indexOf('\'') >= 0 && text.indexOf('"') < 0 ? '"' : '\'';
     StringBuilder out = new StringBuilder().append(quote);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    text.codePoints().forEach(c -> {
       switch (c) {
         case '\n' -> out.append("\\n");
         case '\r' -> out.append("\\r");
@@ -199,15 +205,31 @@ public final class ValueText {
         case '\\' -> out.append("\\\\");
         default -> {
           if (c == quote) {
-            out.append('\\').append(c);
-          } else if (c < ' ' || c == 0x7f) {
-            out.append(String.format("\\x%02x", (int) c));
+            out.append('\\').append(quote);
+          } else if (c < escaped && isPrintable(c)) {
+            out.appendCodePoint(c);
           } else {
-            out.append(c);
+            out.append(escape(c));
           }
         }
       }
-    }
+    });
     return out.append(quote).toString();
+  }
+
+  private static boolean isPrintable(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
+          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+      case Character.SPACE_SEPARATOR -> c == ' ';
+      default -> true;
+    };
+  }
+
+  /** The escape of a character in a string literal, by its number. */
+  public static String escape(int c) {
+    String digits = Integer.toHexString(c);
+    String form = c < 0x100 ? "\\x00" : c < 0x10000 ? "\\u0000" : "\\U00000000";
+    return form.substring(0, form.length() - digits.length()) + digits;
   }
 }
