@@ -19,6 +19,7 @@ final class DiskFiles {
   private final Map<String, Optional<SyntaxTree>> trees;
   private final Map<String, Boolean> folders = new ConcurrentHashMap<>();
   private final Map<String, Boolean> files = new ConcurrentHashMap<>();
+  private final Map<String, Optional<String>> real = new ConcurrentHashMap<>();
 
   DiskFiles() {
     this(new ConcurrentHashMap<>());
@@ -48,6 +49,19 @@ final class DiskFiles {
   /** Returns the syntax of the file at a path, or nothing when there is no readable text file. */
   Optional<SyntaxTree> tree(String key) {
     return trees.computeIfAbsent(key, DiskFiles::read);
+  }
+
+  /** Returns the key of what a path leads to when links are followed; empty where there is nothing. */
+  Optional<String> real(String key) {
+    return real.computeIfAbsent(key, DiskFiles::followed);
+  }
+
+  private static Optional<String> followed(String key) {
+    try {
+      return Optional.of(FilePaths.key(Path.of(key).toRealPath()));
+    } catch (IOException nothingThere) {
+      return Optional.empty();
+    }
   }
 
   /** Returns whether there is a folder at a path. */

@@ -40,10 +40,24 @@ record SnapshotModules(Snapshot snapshot, String mainKey) implements ModuleLoade
         : Optional.empty();
   }
 
+  /** Whether a path, and what it leads to when links are followed, lies in one of the folders. */
   private boolean isInside(String path) {
     String key = FilePaths.key(Path.of(path));
+    List<String> folders = new ArrayList<>(roots());
     int slash = mainKey.lastIndexOf('/');
-    return (slash >= 0 && (key + "/").startsWith(mainKey.substring(0, slash + 1)))
-        || roots().stream().anyMatch(root -> key.equals(root) || key.startsWith(root + "/"));
+    if (slash > 0) {
+      folders.add(mainKey.substring(0, slash));
+    }
+    if (folders.stream().noneMatch(folder -> isAtOrBelow(key, folder))) {
+      return false;
+    }
+    Optional<String> real = snapshot.disk().real(key);
+    return real.isEmpty()
+        || folders.stream().anyMatch(folder ->
+            snapshot.disk().real(folder).filter(found -> isAtOrBelow(real.get(), found)).isPresent());
+  }
+
+  private static boolean isAtOrBelow(String key, String folder) {
+    return key.equals(folder) || key.startsWith(folder.endsWith("/") ? folder : folder + "/");
   }
 }

@@ -66,7 +66,7 @@ final class CheckCommand implements Callable<Integer> {
                     Diagnostics.of(analysis, analyzeAutoScopes)
                         .forEach(d -> findings.add(new CheckReport.Finding(file.toString(), d))));
       } catch (UserError problem) {
-        spec.commandLine().getErr().println("orchlens: " + problem.getMessage());
+        spec.commandLine().getErr().println("orchlens: " + Plain.line(problem.getMessage()));
         unreadable = true;
       }
     }

@@ -49,11 +49,11 @@ final class CheckReport {
     for (Finding finding : findings) {
       out.printf(
           "%s:%d:%d: %s: %s [%s]%n",
-          finding.file(),
+          Plain.line(finding.file()),
           finding.line(),
           finding.column(),
           finding.severity(),
-          finding.message(),
+          Plain.line(finding.message()),
           finding.code());
     }
     out.printf(
@@ -80,7 +80,7 @@ final class CheckReport {
       object.addProperty("message", finding.message());
       out.add(object);
     }
-    return GSON.toJson(out);
+    return Plain.json(GSON.toJson(out));
   }
 
   /** Returns a SARIF 2.1.0 log with one run. */
@@ -112,7 +112,7 @@ final class CheckReport {
     JsonObject log = object("version", "2.1.0");
     log.addProperty("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     log.add("runs", runs);
-    return GSON.toJson(log);
+    return Plain.json(GSON.toJson(log));
   }
 
   private static JsonObject region(Finding finding) {

@@ -51,13 +51,13 @@ final class FactsCommand implements Callable<Integer> {
             workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
         document = FactsJson.of(file.getFileName().toString(), analysis);
       } catch (UserError unreadable) {
-        spec.commandLine().getErr().println("orchlens: " + unreadable.getMessage());
+        spec.commandLine().getErr().println("orchlens: " + Plain.line(unreadable.getMessage()));
         document = new JsonObject();
         document.addProperty("file", file.toString());
         document.addProperty("load_error", unreadable.getMessage());
         code = Main.EXIT_USAGE;
       }
-      out.println(gson.toJson(document));
+      out.println(Plain.json(gson.toJson(document)));
     }
     return code;
   }

@@ -2,6 +2,7 @@ package dev.orchlens.cli;
 
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.GeneratedFile;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.GeneratedCode;
@@ -40,8 +41,11 @@ final class GenerateCommand implements Callable<Integer> {
       description = "Generate as with the compiler's option analyze_auto_scopes_for_deps on.")
   private boolean analyzeAutoScopes;
 
-  @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Write to this file instead of printing.")
+  @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Write to this file instead of printing; it is marked as generated.")
   private Path output;
+
+  @Option(names = "--force", description = "Overwrite a file that was not written by this command.")
+  private boolean force;
 
   @Option(names = "--root", paramLabel = "DIR", description = "A folder in which imported modules are looked for.")
   private List<Path> roots = new ArrayList<>();
@@ -55,15 +59,16 @@ final class GenerateCommand implements Callable<Integer> {
     Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
     FileAnalysis analysis =
         workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
-    GeneratedCode code = GeneratedCode.named(analysis, analyzeAutoScopes, name(analysis)).orElseThrow();
+    String name = name(analysis);
+    GeneratedCode code = GeneratedCode.named(analysis, analyzeAutoScopes, name).orElseThrow();
     if (!code.complete()) {
-      spec.commandLine().getErr().print(code.text().replaceAll("(?m)^// ?", ""));
+      code.text().replaceAll("(?m)^// ?", "").lines().map(Plain::line).forEach(spec.commandLine().getErr()::println);
       return 1;
     }
     if (output == null) {
       spec.commandLine().getOut().print(code.text());
     } else {
-      write(code.text());
+      write(GeneratedFile.text(file.getFileName().toString(), name, code.text()));
     }
     return 0;
   }
@@ -85,9 +90,25 @@ final class GenerateCommand implements Callable<Integer> {
     return entry == null ? names.getFirst() : entry;
   }
 
-  private void write(String text) {
+  private boolean isProgram() {
     try {
-      Files.writeString(output, text);
+      return Files.isSameFile(output, file);
+    } catch (IOException gone) {
+      return false; // One of them is not there, so they are not the same.
+    }
+  }
+
+  private void write(String text) {
+    GeneratedFile.State found = GeneratedFile.state(output);
+    if (found == GeneratedFile.State.LINK) {
+      throw new UserError(output + ": this is a link, and nothing is written through links; name the file itself.");
+    }
+    if (found == GeneratedFile.State.FOREIGN && (!force || isProgram())) {
+      throw new UserError(output + ": this is there already and was not written by this command; "
+          + (isProgram() ? "it is the program itself." : "add --force to overwrite it."));
+    }
+    try {
+      GeneratedFile.write(output, found, text);
     } catch (IOException unwritable) {
       throw new UserError(output + ": cannot be written: " + unwritable.getMessage());
     }

@@ -35,7 +35,7 @@ public final class Main implements Runnable {
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           if (failure instanceof UserError) {
-            err.println("orchlens: " + failure.getMessage());
+            err.println("orchlens: " + Plain.line(failure.getMessage()));
             return EXIT_USAGE;
           }
           throw failure;

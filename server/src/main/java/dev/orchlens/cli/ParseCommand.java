@@ -47,7 +47,7 @@ public final class ParseCommand implements Callable<Integer> {
       try {
         documents.add(Document.of(file.toString(), 0, Sources.read(file)));
       } catch (UserError failure) {
-        err.println("orchlens: " + failure.getMessage());
+        err.println("orchlens: " + Plain.line(failure.getMessage()));
         unreadable = true;
       }
     }
@@ -73,7 +73,7 @@ public final class ParseCommand implements Callable<Integer> {
       for (SyntaxProblem problem : tree.problems()) {
         TextPosition place = tree.document().lines().position(problem.range().start());
         String at = tree.document().uri() + ":" + (place.line() + 1) + ":" + (place.character() + 1);
-        out.println(at + ": " + problem.message());
+        out.println(Plain.line(at + ": " + problem.message()));
         errors++;
       }
     }

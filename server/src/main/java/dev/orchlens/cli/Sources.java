@@ -54,6 +54,15 @@ final class Sources {
     }
   }
 
+  /** A link in a folder counts only where what it leads to is in the folder as well. */
+  private static boolean isInside(Path folder, Path file, BasicFileAttributes attributes) {
+    try {
+      return !attributes.isSymbolicLink() || file.toRealPath().startsWith(folder.toRealPath());
+    } catch (IOException dangling) {
+      return false;
+    }
+  }
+
   private static List<Path> under(Path folder) {
     List<Path> found = new ArrayList<>();
     try {
@@ -69,7 +78,7 @@ final class Sources {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (file.toString().endsWith(".py")) {
+              if (file.toString().endsWith(".py") && isInside(folder, file, attributes)) {
                 found.add(file);
               }
               return FileVisitResult.CONTINUE;
