@@ -4,13 +4,11 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Writes counted loops (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "ForStmt"). */
 final class Loops {
@@ -96,12 +94,12 @@ final class Loops {
   private static String header(Stmt.For loop, Range range) {
     String up = range.var + " < " + range.stop;
     String down = range.var + " > " + range.stop;
-    OptionalLong step = TripCount.constant(loop.step());
+    Optional<Long> step = loop.step().constant();
     String condition;
     if (step.isEmpty()) {
       condition = "(((" + range.step + ") > 0 && " + up + ") || ((" + range.step + ") < 0 && " + down + "))";
     } else {
-      condition = step.getAsLong() > 0 ? up : step.getAsLong() < 0 ? down : "false";
+      condition = step.get() > 0 ? up : step.get() < 0 ? down : "false";
     }
     return "for (int64_t " + range.var + " = " + range.start + "; " + condition + "; " + range.var + " += "
         + range.step + ") {";

@@ -143,8 +143,8 @@ final class TaskIdArrays {
     if (trips.isEmpty() || trips.getAsLong() > MAX_SLOTS) {
       return Optional.empty();
     }
-    long start = TripCount.constant(loop.start()).orElseThrow();
-    long step = TripCount.constant(loop.step()).orElseThrow();
+    long start = loop.start().constant().orElseThrow();
+    long step = loop.step().constant().orElseThrow();
     List<Long> values = new ArrayList<>();
     for (long i = 0; i < trips.getAsLong(); i++) {
       values.add(start + i * step);

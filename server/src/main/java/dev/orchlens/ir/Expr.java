@@ -13,6 +13,16 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
   /** Returns the source this expression came from. */
   Origin origin();
 
+  /** Returns the value of an integer constant, also of a negated one; empty for every other expression. */
+  default Optional<Long> constant() {
+    return switch (this) {
+      case ConstInt c -> Optional.of(c.value());
+      case Unary(UnaryOp op, ConstInt c, _, _) when op == UnaryOp.NEG && c.value() != Long.MIN_VALUE ->
+          Optional.of(-c.value());
+      default -> Optional.empty();
+    };
+  }
+
   /** A literal or folded constant. */
   sealed interface Const extends Expr {}
 

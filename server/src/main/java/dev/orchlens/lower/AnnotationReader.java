@@ -8,6 +8,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.module.value.LanguageCall;
 import dev.orchlens.module.value.LanguageIndexed;
 import dev.orchlens.module.value.LanguageValue;
@@ -237,7 +238,7 @@ final class AnnotationReader {
     if (allocated && space.isEmpty()) {
       invalid(node, "A tile with a MemRef needs its memory as well: pl.Mem.Vec and its like.");
     }
-    List<Expr> region = TypeRules.sameExprs(valid, shape) ? List.of() : valid;
+    List<Expr> region = Scalars.same(valid, shape) ? List.of() : valid;
     Optional<MemorySpace> memory = space;
     return dtype.<Type>map(d -> new Type.Tile(shape, d, region, memory)).orElseGet(AnnotationReader::unknown);
   }

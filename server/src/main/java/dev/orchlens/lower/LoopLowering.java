@@ -359,13 +359,13 @@ final class LoopLowering {
     if (!initial.isEmpty()) {
       in.error(RuleCode.LOOP_UNROLL, call, "pl.unroll carries no values. Use pl.range with init_values.");
     }
-    boolean known = bounds.stream().allMatch(b -> b instanceof Expr.Unknown || TypeRules.constant(b).isPresent());
+    boolean known = bounds.stream().allMatch(b -> b instanceof Expr.Unknown || b.constant().isPresent());
     if (!known) {
       in.error(
           RuleCode.LOOP_UNROLL,
           call,
           "pl.unroll needs bounds that are known while compiling. Use pl.range for bounds of the device.");
-    } else if (bounds.size() == 3 && TypeRules.constant(bounds.get(2)).orElse(1L) == 0) {
+    } else if (bounds.size() == 3 && bounds.get(2).constant().orElse(1L) == 0) {
       in.error(RuleCode.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
     }
   }
@@ -378,7 +378,7 @@ final class LoopLowering {
       }
       return 0;
     }
-    Optional<Long> count = stage.flatMap(TypeRules::constant);
+    Optional<Long> count = stage.flatMap(Expr::constant);
     boolean unknown = stage.isPresent() && stage.get() instanceof Expr.Unknown;
     if (!unknown && count.filter(c -> c >= 1 && c <= Integer.MAX_VALUE).isEmpty()) {
       in.error(

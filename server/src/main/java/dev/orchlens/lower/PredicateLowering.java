@@ -67,7 +67,7 @@ final class PredicateLowering {
   private boolean indicesFit(String owner, List<Expr> indices, Type.Tensor tensor, Node node) {
     for (Expr index : indices) {
       boolean integer = index.type() instanceof Type.Scalar(DataType dtype) && dtype.isInteger();
-      boolean negative = TypeRules.constant(index).orElse(0L) < 0;
+      boolean negative = index.constant().orElse(0L) < 0;
       if (!integer || negative) {
         in.error(
             RuleCode.PREDICATE_OPERAND,

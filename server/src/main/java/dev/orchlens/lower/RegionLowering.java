@@ -291,7 +291,7 @@ final class RegionLowering {
     Expr count =
         call.arguments().size() == 1 ? in.expressions.lower(call.arguments().getFirst())
             : new Expr.ConstInt(0, DataType.INDEX, in.at(call));
-    if (!(count instanceof Expr.Unknown) && TypeRules.constant(count).orElse(0L) != 2) {
+    if (!(count instanceof Expr.Unknown) && count.constant().orElse(0L) != 2) {
       in.error(RuleCode.SPLIT_AIV, call, "There are two vector lanes, so pl.split_aiv takes 2 and no other number."
           + form);
     }

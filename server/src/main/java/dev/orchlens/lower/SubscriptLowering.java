@@ -198,7 +198,7 @@ final class SubscriptLowering {
       return Optional.empty();
     }
     Expr lower = slice.lower().map(in.expressions::lower).orElseGet(() -> index(0, slice));
-    Optional<Long> from = TypeRules.constant(lower);
+    Optional<Long> from = lower.constant();
     if (from.isEmpty()) {
       in.error(
           RuleCode.SUBSCRIPT_FORM,
@@ -209,8 +209,8 @@ final class SubscriptLowering {
     Optional<Expr> upper = slice.upper().map(in.expressions::lower);
     Expr validEnd = upper.map(u -> smaller(u, logical, slice)).orElse(logical);
     Expr valid = slice.lower().isEmpty() ? validEnd : clamped(validEnd, lower, slice);
-    Optional<Long> end = upper.flatMap(TypeRules::constant);
-    Optional<Long> room = TypeRules.constant(full).map(f -> Math.max(f - from.get(), 0));
+    Optional<Long> end = upper.flatMap(Expr::constant);
+    Optional<Long> room = full.constant().map(f -> Math.max(f - from.get(), 0));
     Optional<Long> wanted = end.map(e -> Math.max(e - from.get(), 0)).map(e -> room.map(r -> Math.min(r, e)).orElse(e));
     Optional<Long> allocated = wanted.or(() -> room);
     if (allocated.isPresent() && allocated.get() <= 0) {
@@ -222,8 +222,8 @@ final class SubscriptLowering {
   }
 
   private Expr smaller(Expr a, Expr b, Node node) {
-    Optional<Long> x = TypeRules.constant(a);
-    Optional<Long> y = TypeRules.constant(b);
+    Optional<Long> x = a.constant();
+    Optional<Long> y = b.constant();
     if (x.isPresent() && y.isPresent()) {
       return index(Math.min(x.get(), y.get()), node);
     }
@@ -232,7 +232,7 @@ final class SubscriptLowering {
 
   private Expr clamped(Expr upper, Expr lower, Node node) {
     Expr extent = extent(upper, lower, node);
-    Optional<Long> known = TypeRules.constant(extent);
+    Optional<Long> known = extent.constant();
     return known.isPresent()
         ? index(Math.max(known.get(), 0), node)
         : in.expressions.combine(Expr.BinaryOp.MAX, extent, index(0, node), node);
@@ -245,7 +245,7 @@ final class SubscriptLowering {
       return difference;
     }
     Expr simplified = new Analyzer().simplify(difference);
-    return TypeRules.constant(simplified).map(v -> index(v, node)).orElse(simplified);
+    return simplified.constant().map(v -> index(v, node)).orElse(simplified);
   }
 
   /** Returns an index constant. */

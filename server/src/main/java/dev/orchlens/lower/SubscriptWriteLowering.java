@@ -6,6 +6,7 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.lower.op.Operand;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.Slice;
@@ -197,11 +198,11 @@ final class SubscriptWriteLowering {
     int leading = rank - natural;
     List<Expr> valid = valid(source);
     for (int axis = 0; axis < rank; axis++) {
-      Optional<Long> wanted = axis < leading ? Optional.of(1L) : TypeRules.constant(kept.get(axis - leading));
-      Optional<Long> given = TypeRules.constant(source.shape().get(axis));
+      Optional<Long> wanted = axis < leading ? Optional.of(1L) : kept.get(axis - leading).constant();
+      Optional<Long> given = source.shape().get(axis).constant();
       boolean clear = wanted.isPresent() && given.isPresent() && !wanted.get().equals(given.get());
       if (clear && !valid.isEmpty()) {
-        Optional<Long> region = TypeRules.constant(valid.get(axis));
+        Optional<Long> region = valid.get(axis).constant();
         clear = region.isPresent() && !region.get().equals(wanted.get());
       }
       if (clear) {
@@ -230,7 +231,7 @@ final class SubscriptWriteLowering {
     List<Expr> arguments = new ArrayList<>(List.of(source));
     arguments.add(Expr.MakeTuple.of(raised(type.shape(), leading, window, node), origin));
     List<Expr> valid = valid(type);
-    if (type instanceof Type.Tensor && !valid.isEmpty() && !TypeRules.sameExprs(valid, type.shape())) {
+    if (type instanceof Type.Tensor && !valid.isEmpty() && !Scalars.same(valid, type.shape())) {
       arguments.add(Expr.MakeTuple.of(raised(valid, leading, window, node), origin));
     }
     return in.program.operators().operators()

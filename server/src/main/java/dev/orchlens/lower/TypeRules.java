@@ -2,10 +2,8 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
-import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
-import dev.orchlens.ir.arith.Analyzer;
 import dev.orchlens.ir.arith.Scalars;
 import java.util.List;
 import java.util.Optional;
@@ -13,35 +11,6 @@ import java.util.Optional;
 /** When two types, or two expressions inside types, are the same whatever text they came from. */
 final class TypeRules {
   private TypeRules() {}
-
-  /** Returns whether two lists hold the same computations in the same order. */
-  static boolean sameExprs(List<Expr> a, List<Expr> b) {
-    if (a.size() != b.size()) {
-      return false;
-    }
-    for (int i = 0; i < a.size(); i++) {
-      if (!Scalars.same(a.get(i), b.get(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Returns whether two dimensions are the same, also when only arithmetic shows it. */
-  static boolean sameExtent(Expr a, Expr b) {
-    if (a instanceof Expr.ConstInt x && b instanceof Expr.ConstInt y) {
-      return x.value() == y.value();
-    }
-    if (a instanceof Expr.Unknown || b instanceof Expr.Unknown || Scalars.same(a, b)) {
-      return true;
-    }
-    return constant(difference(a, b, Origin.none())).orElse(1L) == 0;
-  }
-
-  /** Returns {@code upper - lower}, simplified. */
-  static Expr difference(Expr upper, Expr lower, Origin origin) {
-    return new Analyzer().simplify(new Expr.Binary(Expr.BinaryOp.SUB, upper, lower, upper.type(), origin));
-  }
 
   /**
    * Returns whether a variable of one type may be bound again to a value of the other. Allocations do not count
@@ -80,7 +49,7 @@ final class TypeRules {
       return false;
     }
     for (int i = 0; i < a.shape().size(); i++) {
-      if (!sameExtent(a.shape().get(i), b.shape().get(i))) {
+      if (!Scalars.sameExtent(a.shape().get(i), b.shape().get(i))) {
         return false;
       }
     }
@@ -95,8 +64,8 @@ final class TypeRules {
     }
     return x.get().layout() == y.get().layout()
         && x.get().pad() == y.get().pad()
-        && sameExprs(x.get().stride(), y.get().stride())
-        && sameExprs(x.get().validShape(), y.get().validShape());
+        && Scalars.same(x.get().stride(), y.get().stride())
+        && Scalars.same(x.get().validShape(), y.get().validShape());
   }
 
   /** Returns whether a variable annotated with one element type may take a value of another. */
@@ -115,7 +84,7 @@ final class TypeRules {
       return type;
     }
     TensorView view = type.view().get();
-    List<Expr> valid = sameExprs(view.validShape(), type.shape()) ? List.of() : view.validShape();
+    List<Expr> valid = Scalars.same(view.validShape(), type.shape()) ? List.of() : view.validShape();
     boolean plain =
         view.stride().isEmpty()
             && view.layout() == TensorView.Layout.ND
@@ -124,15 +93,5 @@ final class TypeRules {
     Optional<TensorView> kept =
         plain ? Optional.empty() : Optional.of(new TensorView(view.stride(), view.layout(), valid, view.pad()));
     return new Type.Tensor(type.shape(), type.dtype(), kept, type.memRef(), type.distributed());
-  }
-
-  /** Returns the known value of an integer constant, also of a negated one. */
-  static Optional<Long> constant(Expr expr) {
-    return switch (expr) {
-      case Expr.ConstInt c -> Optional.of(c.value());
-      case Expr.Unary u when u.op() == Expr.UnaryOp.NEG && u.operand() instanceof Expr.ConstInt c ->
-          Optional.of(-c.value());
-      default -> Optional.empty();
-    };
   }
 }

@@ -138,7 +138,8 @@ public final class Scalars {
     };
   }
 
-  private static boolean same(List<Expr> a, List<Expr> b) {
+  /** Returns whether two lists hold the same computations in the same order. */
+  public static boolean same(List<Expr> a, List<Expr> b) {
     if (a.size() != b.size()) {
       return false;
     }
@@ -148,5 +149,17 @@ public final class Scalars {
       }
     }
     return true;
+  }
+
+  /** Returns whether two dimensions are the same, also when only arithmetic shows it; what is unknown fits everything. */
+  public static boolean sameExtent(Expr a, Expr b) {
+    if (a instanceof Expr.ConstInt x && b instanceof Expr.ConstInt y) {
+      return x.value() == y.value();
+    }
+    if (a instanceof Expr.Unknown || b instanceof Expr.Unknown || same(a, b)) {
+      return true;
+    }
+    Expr difference = new Expr.Binary(Expr.BinaryOp.SUB, a, b, a.type(), Origin.none());
+    return new Analyzer().simplify(difference).constant().orElse(1L) == 0;
   }
 }

@@ -9,7 +9,6 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.storage.StorageAnalysis;
-import dev.orchlens.pass.tools.Blocks;
 import dev.orchlens.pass.tools.Launch;
 import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayDeque;
@@ -250,17 +249,17 @@ final class DerivationWalk {
   /** Returns how often a loop runs that counts upwards between constants; of other loops nothing is known. */
   private static OptionalLong ascendingTrips(Stmt.For s) {
     boolean ascending =
-        Blocks.constant(s.step()).orElse(0) > 0
-            && Blocks.constant(s.start()).isPresent()
-            && Blocks.constant(s.stop()).isPresent();
+        s.step().constant().orElse(0L) > 0
+            && s.start().constant().isPresent()
+            && s.stop().constant().isPresent();
     return ascending ? TripCount.of(s) : OptionalLong.empty();
   }
 
   private static boolean runsOnce(Stmt.For s) {
     boolean constant =
-        Blocks.constant(s.start()).isPresent()
-            && Blocks.constant(s.stop()).isPresent()
-            && Blocks.constant(s.step()).isPresent();
+        s.start().constant().isPresent()
+            && s.stop().constant().isPresent()
+            && s.step().constant().isPresent();
     return constant && TripCount.of(s).orElse(0) == 1;
   }
 

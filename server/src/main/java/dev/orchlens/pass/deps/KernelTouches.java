@@ -17,7 +17,6 @@ import dev.orchlens.pass.storage.LinearForm;
 import dev.orchlens.pass.storage.ScalarForms;
 import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.KernelValues;
-import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -194,12 +192,12 @@ final class KernelTouches {
     Optional<Var> param = alias(call.args().get(tensor));
     List<Touch.Span> spans = new ArrayList<>();
     for (int axis = 0; axis < lengths.size(); axis++) {
-      OptionalLong length = TripCount.constant(lengths.get(axis));
+      Optional<Long> length = lengths.get(axis).constant();
       Optional<LinearForm> start = forms.of(starts.elements().get(axis)).filter(this::isChosenByArguments);
-      if (length.isEmpty() || length.getAsLong() <= 0 || start.isEmpty()) {
+      if (length.isEmpty() || length.get() <= 0 || start.isEmpty()) {
         return;
       }
-      spans.add(new Touch.Span(start.get(), length.getAsLong()));
+      spans.add(new Touch.Span(start.get(), length.get()));
     }
     param.ifPresent(p -> add(p, Touch.of(kind, spans)));
   }

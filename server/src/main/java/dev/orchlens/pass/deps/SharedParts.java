@@ -10,7 +10,6 @@ import dev.orchlens.pass.deps.LaunchSites.Use;
 import dev.orchlens.pass.storage.LinearForm;
 import dev.orchlens.pass.storage.Region;
 import dev.orchlens.pass.storage.ScalarForms;
-import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -156,9 +155,9 @@ final class SharedParts {
     return form.replaced(
         var -> {
           if (var == counter) {
-            OptionalLong step = TripCount.constant(((Stmt.For) loop.get()).step());
+            Optional<Long> step = ((Stmt.For) loop.get()).step().constant();
             return step.isPresent()
-                ? Optional.of(LinearForm.of(var).plus(LinearForm.of(step.getAsLong())))
+                ? Optional.of(LinearForm.of(var).plus(LinearForm.of(step.get())))
                 : Optional.empty();
           }
           return sites.isSameInAll(var, loop.get()) ? Optional.of(LinearForm.of(var)) : Optional.empty();

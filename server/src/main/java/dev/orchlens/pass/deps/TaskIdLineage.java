@@ -62,9 +62,9 @@ final class TaskIdLineage {
       return !unknownUpdate && unknownSlots.isEmpty();
     }
 
-    void store(OptionalLong index, Source value) {
+    void store(Optional<Long> index, Source value) {
       if (index.isPresent()) {
-        storeAt(index.getAsLong(), value);
+        storeAt(index.get(), value);
       } else if (!value.taskIds.isEmpty() && value.slots.isEmpty()) {
         anywhere.addAll(value.taskIds);
       } else {
@@ -268,7 +268,7 @@ final class TaskIdLineage {
     } else if (call.isOp(Ops.ARRAY_UPDATE_ELEMENT) && call.args().size() == 3) {
       ArrayState base = call.args().getFirst() instanceof Var from ? arrays.get(from) : null;
       ArrayState state = base == null ? new ArrayState(extent) : base.copy(extent);
-      state.store(Blocks.constant(call.args().get(1)), source(call.args().get(2)));
+      state.store(call.args().get(1).constant(), source(call.args().get(2)));
       recordArray(var, state);
     }
   }
@@ -302,14 +302,14 @@ final class TaskIdLineage {
     if (!read || !(call.args().getFirst() instanceof Var array) || !arrays.containsKey(array)) {
       return new Source(List.of(), Slots.NONE);
     }
-    OptionalLong index = Blocks.constant(call.args().get(1));
+    Optional<Long> index = call.args().get(1).constant();
     if (index.isEmpty()) {
       return new Source(List.of(), Slots.NONE);
     }
     ArrayState state = arrays.get(array);
-    List<Var> taskIds = state.bySlot.getOrDefault(index.getAsLong(), List.of());
+    List<Var> taskIds = state.bySlot.getOrDefault(index.get(), List.of());
     boolean holdsOthers = !state.anywhere.isEmpty() || !contentsOf(array).isEmpty();
-    Slots slots = holdsOthers ? new Slots(Map.of(array, Set.of(index.getAsLong()))) : Slots.NONE;
+    Slots slots = holdsOthers ? new Slots(Map.of(array, Set.of(index.get()))) : Slots.NONE;
     return new Source(taskIds, slots);
   }
 

@@ -7,7 +7,6 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
-import dev.orchlens.ir.arith.Analyzer;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.pass.tools.Bodies;
 import java.util.List;
@@ -163,21 +162,10 @@ final class HandedOnTypes {
       return Optional.of(a.size() + " and " + b.size() + " dimensions");
     }
     for (int i = 0; i < a.size(); i++) {
-      if (!equal(a.get(i), b.get(i))) {
+      if (!Scalars.sameExtent(a.get(i), b.get(i))) {
         return Optional.of("dimension " + i + " of the " + what + " is not provably the same");
       }
     }
     return Optional.empty();
-  }
-
-  private static boolean equal(Expr a, Expr b) {
-    if (a instanceof Expr.ConstInt x && b instanceof Expr.ConstInt y) {
-      return x.value() == y.value();
-    }
-    if (a instanceof Expr.Unknown || b instanceof Expr.Unknown || Scalars.same(a, b)) {
-      return true;
-    }
-    Expr difference = new Expr.Binary(Expr.BinaryOp.SUB, a, b, a.type(), Origin.none());
-    return new Analyzer().simplify(difference) instanceof Expr.ConstInt zero && zero.value() == 0;
   }
 }

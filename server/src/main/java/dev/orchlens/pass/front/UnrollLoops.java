@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -116,14 +116,14 @@ public final class UnrollLoops implements ProgramPass {
     }
 
     private static long bound(Expr expr, String what, Stmt.For loop) {
-      OptionalLong value = TripCount.constant(expr);
+      Optional<Long> value = expr.constant();
       if (value.isEmpty()) {
         throw rejected(
             "loop/unroll-bounds",
             "The " + what + " of a pl.unroll loop must be an integer known while compiling.",
             loop);
       }
-      return value.getAsLong();
+      return value.get();
     }
 
     private static Rejection rejected(String code, String message, Stmt.For loop) {

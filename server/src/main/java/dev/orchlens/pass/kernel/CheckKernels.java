@@ -14,10 +14,9 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
-import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -79,13 +78,13 @@ public final class CheckKernels implements RememberingPass {
   }
 
   private static void step(Stmt.For loop, Consumer<Problem> problems) {
-    OptionalLong step = TripCount.constant(loop.step());
-    if (step.isPresent() && step.getAsLong() <= 0) {
+    Optional<Long> step = loop.step().constant();
+    if (step.isPresent() && step.get() <= 0) {
       problems.accept(
           Problem.warning(
               "kernel/loop-step",
               "The code generator of kernels refuses a loop that does not count upwards, and this one steps by "
-                  + step.getAsLong() + ". Count upwards, and compute the index from the end.",
+                  + step.get() + ". Count upwards, and compute the index from the end.",
               loop.origin()));
     }
   }

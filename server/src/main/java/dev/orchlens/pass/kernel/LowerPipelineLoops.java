@@ -20,7 +20,6 @@ import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -55,16 +54,16 @@ public final class LowerPipelineLoops implements ProgramPass {
 
     private static List<Stmt> lowered(Stmt.For loop) {
       long step =
-          TripCount.constant(loop.step())
+          loop.step().constant()
               .orElseThrow(() -> rejected("The step of a pipelined loop must be known while compiling.", loop));
       if (step == 0) {
         throw rejected("The step of a pipelined loop must not be 0.", loop);
       }
-      OptionalLong start = TripCount.constant(loop.start());
-      OptionalLong stop = TripCount.constant(loop.stop());
+      Optional<Long> start = loop.start().constant();
+      Optional<Long> stop = loop.stop().constant();
       PipelineReplica replica = new PipelineReplica(loop, step);
       if (start.isPresent() && stop.isPresent()) {
-        return fixed(replica, start.getAsLong(), stop.getAsLong());
+        return fixed(replica, start.get(), stop.get());
       }
       if (step < 0) {
         throw rejected("A pipelined loop whose bounds are known only at run time must count upwards.", loop);

@@ -1,10 +1,8 @@
 package dev.orchlens.pass.tools;
 
-import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Questions about statement lists and loops that several passes ask. */
 public final class Blocks {
@@ -36,10 +34,5 @@ public final class Blocks {
       }
     }
     return Optional.empty();
-  }
-
-  /** Returns the value of an integer constant. */
-  public static OptionalLong constant(Expr expr) {
-    return expr instanceof Expr.ConstInt c ? OptionalLong.of(c.value()) : OptionalLong.empty();
   }
 }

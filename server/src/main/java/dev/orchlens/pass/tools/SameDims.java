@@ -33,7 +33,10 @@ public final class SameDims {
     return true;
   }
 
-  /** Returns whether the two compute the same: one variable, equal constants, or one operation on same operands. */
+  /**
+   * Returns whether the two compute the same: one variable, equal constants, or one operation on same operands. Types and
+   * keywords do not count, as they do not where the reference compares dimensions; {@code Scalars.same} is stricter.
+   */
   static boolean same(Expr a, Expr b) {
     if (a == b) {
       return true;

@@ -1,7 +1,7 @@
 package dev.orchlens.pass.tools;
 
-import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Counts iterations. */
@@ -27,23 +27,11 @@ public final class TripCount {
 
   /** Returns how often a loop with constant bounds runs; nothing when a bound is not constant. */
   public static OptionalLong of(Stmt.For loop) {
-    OptionalLong start = constant(loop.start());
-    OptionalLong stop = constant(loop.stop());
-    OptionalLong step = constant(loop.step());
+    Optional<Long> start = loop.start().constant();
+    Optional<Long> stop = loop.stop().constant();
+    Optional<Long> step = loop.step().constant();
     return start.isEmpty() || stop.isEmpty() || step.isEmpty()
         ? OptionalLong.empty()
-        : OptionalLong.of(of(start.getAsLong(), stop.getAsLong(), step.getAsLong()));
-  }
-
-  /** Returns the value of an integer constant or of a negated one. */
-  public static OptionalLong constant(Expr expr) {
-    return switch (expr) {
-      case Expr.ConstInt c -> OptionalLong.of(c.value());
-      case Expr.Unary u when u.op() == Expr.UnaryOp.NEG
-              && u.operand() instanceof Expr.ConstInt c
-              && c.value() != Long.MIN_VALUE ->
-          OptionalLong.of(-c.value());
-      default -> OptionalLong.empty();
-    };
+        : OptionalLong.of(of(start.get(), stop.get(), step.get()));
   }
 }
