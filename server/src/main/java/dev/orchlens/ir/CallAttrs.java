@@ -1,5 +1,6 @@
 package dev.orchlens.ir;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param argOrigins where each argument stands in the call, as a variable only knows where it was defined; shorter than
  *     the arguments, or empty, where passes added arguments or no source has the call. Inlining leaves them as they are
  */
+@RecordBuilder
 public record CallAttrs(
     List<ArgDirection> argDirections,
     List<Integer> noDepArgs,
@@ -36,7 +38,8 @@ public record CallAttrs(
     Optional<Expr> device,
     List<Expr> manualDeps,
     int launch,
-    List<Origin> argOrigins) {
+    List<Origin> argOrigins)
+    implements CallAttrsBuilder.With {
 
   /** The launch number of a call that no pass has numbered. */
   public static final int UNNUMBERED = -1;
@@ -71,88 +74,14 @@ public record CallAttrs(
     return NONE;
   }
 
-  /** Returns these attributes with the call-site directions resolved. */
-  public CallAttrs withArgDirections(List<ArgDirection> value) {
-    return new CallAttrs(
-        value, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual, device,
-        manualDeps, launch, argOrigins);
-  }
-
-  /** Returns these attributes with other user-excused arguments. */
-  public CallAttrs withNoDepArgs(List<Integer> value) {
-    return new CallAttrs(
-        argDirections, value, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, manualDeps, launch, argOrigins);
-  }
-
-  /** Returns these attributes with other derived producers. */
-  public CallAttrs withCompilerDeps(List<? extends Expr> value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, SharedList.copyOf(value), coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask,
-        autoManual, device, manualDeps, launch, argOrigins);
-  }
-
   /** Returns these attributes with another SPMD launch specification. */
-  public CallAttrs withLaunch(Optional<Expr> blocks, boolean startTogether) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, blocks, startTogether, allowEarlyResolve, dumpVars, dummyTask,
-        autoManual, device, manualDeps, launch, argOrigins);
-  }
-
-  /** Returns these attributes with the early-resolve hint set. */
-  public CallAttrs withAllowEarlyResolve(boolean value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, value, dumpVars, dummyTask, autoManual, device,
-        manualDeps, launch, argOrigins);
-  }
-
-  /** Returns these attributes with other dumped arguments. */
-  public CallAttrs withDumpVars(List<Var> value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, value, dummyTask, autoManual,
-        device, manualDeps, launch, argOrigins);
+  public CallAttrs withSpmd(Optional<Expr> blocks, boolean startTogether) {
+    return with(copy -> copy.coreNum(blocks).syncStart(startTogether));
   }
 
   /** Returns these attributes marked as a dependency-only task that waits for {@code deps}. */
   public CallAttrs asDummyTask(List<? extends Expr> deps) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, true, autoManual,
-        device, List.copyOf(deps), launch, argOrigins);
-  }
-
-  /** Returns these attributes with other user dependencies for a call that is no submit. */
-  public CallAttrs withManualDeps(List<? extends Expr> value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, List.copyOf(value), launch, argOrigins);
-  }
-
-  /** Returns these attributes with the mark of a fully covered launch set or cleared. */
-  public CallAttrs withAutoManual(boolean value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, value,
-        device, manualDeps, launch, argOrigins);
-  }
-
-  /** Returns these attributes with the device a host program dispatches to. */
-  public CallAttrs withDevice(Optional<Expr> value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        value, manualDeps, launch, argOrigins);
-  }
-
-  /** Returns these attributes with the number of the task launch. */
-  public CallAttrs withLaunchNumber(int value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, manualDeps, value, argOrigins);
-  }
-
-  /** Returns these attributes with the places of the arguments. */
-  public CallAttrs withArgOrigins(List<Origin> value) {
-    return new CallAttrs(
-        argDirections, noDepArgs, compilerDeps, coreNum, syncStart, allowEarlyResolve, dumpVars, dummyTask, autoManual,
-        device, manualDeps, launch, value);
+    return with(copy -> copy.dummyTask(true).manualDeps(List.copyOf(deps)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.orchlens.ir;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -21,6 +22,7 @@ import java.util.OptionalLong;
  * @param startsTogether whether those blocks start together
  * @param compilerManual whether AutoDeriveTaskDependencies proved that explicit edges cover the whole body
  */
+@RecordBuilder
 public record FunctionAttrs(
     boolean autoScope,
     Optional<Level> level,
@@ -35,7 +37,8 @@ public record FunctionAttrs(
     OptionalLong pipeSlots,
     OptionalLong blocks,
     boolean startsTogether,
-    boolean compilerManual) {
+    boolean compilerManual)
+    implements FunctionAttrsBuilder.With {
   private static final FunctionAttrs DEFAULTS =
       new FunctionAttrs(
           true,
@@ -63,94 +66,8 @@ public record FunctionAttrs(
     return level.filter(l -> l == Level.HOST).isPresent();
   }
 
-  /** Returns these attributes with the scope placement decided. */
-  public FunctionAttrs withAutoScope(boolean value) {
-    return new FunctionAttrs(
-        value, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with another cross-core split. */
-  public FunctionAttrs withSplit(SplitMode value) {
-    return new FunctionAttrs(
-        autoScope, level, role, value, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the dispatch on both vector lanes set. */
-  public FunctionAttrs withDualAiv(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, value, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the explicit vector split set. */
-  public FunctionAttrs withSplitAiv(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, value, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the mark of a fully covered body set or cleared. */
-  public FunctionAttrs withCompilerManual(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, blocks, startsTogether, value);
-  }
-
   /** Returns these attributes with the level of the machine and the role there decided. */
   public FunctionAttrs withPlace(Optional<Level> newLevel, Optional<Role> newRole) {
-    return new FunctionAttrs(
-        autoScope, newLevel, newRole, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped,
-        subWorkerHost, pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the source file of an external kernel. */
-  public FunctionAttrs withExternalSource(Optional<String> value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, value, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the mark of a body that the host runs as plain Python. */
-  public FunctionAttrs withSubWorkerHost(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, value, pipeSlots,
-        blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the mark of a function that only waits for a deferred completion. */
-  public FunctionAttrs withDeferredWaiter(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, value, spmdUnwrapped, subWorkerHost,
-        pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the mark of a Group whose launch wrapper was removed. */
-  public FunctionAttrs withSpmdUnwrapped(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, value, subWorkerHost,
-        pipeSlots, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the slots of the pipe between its cores. */
-  public FunctionAttrs withPipeSlots(OptionalLong value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        value, blocks, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the number of blocks that it is launched over. */
-  public FunctionAttrs withBlocks(OptionalLong value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        pipeSlots, value, startsTogether, compilerManual);
-  }
-
-  /** Returns these attributes with the start of those blocks decided. */
-  public FunctionAttrs withStartsTogether(boolean value) {
-    return new FunctionAttrs(
-        autoScope, level, role, split, splitAiv, dualAiv, externalSource, deferredWaiter, spmdUnwrapped, subWorkerHost,
-        pipeSlots, blocks, value, compilerManual);
+    return with(copy -> copy.level(newLevel).role(newRole));
   }
 }

@@ -238,7 +238,7 @@ public class Rewriter {
     if (same) {
       return a;
     }
-    return a.withLaunch(coreNum, a.syncStart())
+    return a.withSpmd(coreNum, a.syncStart())
         .withDevice(device)
         .withManualDeps(manual)
         .withCompilerDeps(compiler)

@@ -237,7 +237,7 @@ final class KernelCallLowering {
           node,
           "pl.spmd_submit(self." + name + ", ...) needs the number of blocks: core_num=N, a positive integer.");
     }
-    return attrs.withLaunch(coreNum, flag("sync_start", "pl.spmd_submit", node));
+    return attrs.withSpmd(coreNum, flag("sync_start", "pl.spmd_submit", node));
   }
 
   private boolean flag(String keyword, String owner, Call node) {
@@ -362,7 +362,7 @@ final class KernelCallLowering {
     Optional<dev.orchlens.syntax.Expr> blocks = value(dict, "core_num");
     if (blocks.isPresent()) {
       boolean together = value(dict, "sync_start").flatMap(Syntax::booleanLiteral).orElse(false);
-      attrs = attrs.withLaunch(Optional.of(in.expressions.lower(blocks.get())), together);
+      attrs = attrs.withSpmd(Optional.of(in.expressions.lower(blocks.get())), together);
     }
     if (value(dict, "compiler_manual_dep_edges").orElse(null) instanceof ListExpr list) {
       attrs = attrs.withCompilerDeps(list.elements().stream().map(in.expressions::lower).toList());

@@ -7,6 +7,7 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rewriter;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.Launch;
@@ -92,7 +93,7 @@ public final class AutoDeriveTaskDependencies {
       if (plan == null) {
         return super.invocation(call);
       }
-      CallAttrs attrs = call.attrs().withCompilerDeps(plan.edges()).withAutoManual(plan.autoManual());
+      CallAttrs attrs = call.attrs().withCompilerDeps(SharedList.copyOf(plan.edges())).withAutoManual(plan.autoManual());
       List<ArgDirection> directions = new ArrayList<>(attrs.argDirections());
       plan.rewrites().forEach(rewrite -> directions.set(rewrite.argument().index(), rewrite.to()));
       return call.withAttrs(attrs.withArgDirections(directions));

@@ -106,7 +106,7 @@ public final class OutlineClusterScopes implements RememberingPass {
       Launch launch = out.function().map(launches::get).orElse(null);
       return launch == null
           ? out
-          : out.withAttrs(out.attrs().withLaunch(Optional.of(blocks(launch, out)), launch.spmd.syncStart()));
+          : out.withAttrs(out.attrs().withSpmd(Optional.of(blocks(launch, out)), launch.spmd.syncStart()));
     }
 
     private static Expr blocks(Launch launch, Expr.Invocation call) {

@@ -231,7 +231,7 @@ record OutlinedFunction(
             .withNoDepArgs(noDep.stream().sorted().toList())
             .withAllowEarlyResolve(submits && options.allowEarlyResolve());
     return scope instanceof Stmt.SpmdScope spmd
-        ? attrs.withLaunch(Optional.of(spmd.coreNum()), spmd.syncStart())
+        ? attrs.withSpmd(Optional.of(spmd.coreNum()), spmd.syncStart())
         : attrs;
   }
 }

@@ -54,7 +54,7 @@ public record Launch(String function, int number, String callee, Optional<Var> r
       if (!(rewritten instanceof Expr.Invocation launch) || !isLaunch(launch)) {
         return rewritten;
       }
-      return launch.withAttrs(launch.attrs().withLaunchNumber(next++));
+      return launch.withAttrs(launch.attrs().withLaunch(next++));
     }
   }
 
