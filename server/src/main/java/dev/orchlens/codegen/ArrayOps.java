@@ -1,5 +1,9 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppTypes;
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.ExprText;
+import dev.orchlens.codegen.cpp.Failures;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;

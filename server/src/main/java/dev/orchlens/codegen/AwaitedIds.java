@@ -1,5 +1,6 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.SharedUnion;

@@ -1,5 +1,9 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppLexer;
+import dev.orchlens.codegen.cpp.CppScopes;
+import dev.orchlens.codegen.cpp.CppToken;
+import dev.orchlens.codegen.cpp.Emitter;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.SharedList;

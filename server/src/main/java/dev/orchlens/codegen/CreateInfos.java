@@ -1,5 +1,10 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppNumbers;
+import dev.orchlens.codegen.cpp.CppTypes;
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.Failures;
+import dev.orchlens.codegen.cpp.ShapeText;
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;

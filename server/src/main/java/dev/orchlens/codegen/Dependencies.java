@@ -1,5 +1,8 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.Failures;
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Problem;

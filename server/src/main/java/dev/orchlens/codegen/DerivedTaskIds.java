@@ -1,5 +1,6 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.Names;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SharedList;

@@ -1,5 +1,12 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppBlocks;
+import dev.orchlens.codegen.cpp.CppText;
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.ExprText;
+import dev.orchlens.codegen.cpp.Names;
+import dev.orchlens.codegen.cpp.ShapeText;
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;

@@ -1,5 +1,7 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppText;
+import dev.orchlens.codegen.cpp.SourceMap;
 import dev.orchlens.ir.Problem;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.Failures;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;

@@ -1,5 +1,6 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.Failures;
 import dev.orchlens.ir.Expr;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.Emitter;
+
 /** Writes the lines that measure the handling of dependency vectors where the runtime is built for it. */
 final class Profiling {
   private Profiling() {}

@@ -1,5 +1,11 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppBlocks;
+import dev.orchlens.codegen.cpp.CppTypes;
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.Failures;
+import dev.orchlens.codegen.cpp.Names;
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.ParamDirection;

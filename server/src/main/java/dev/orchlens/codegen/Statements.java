@@ -1,5 +1,8 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppBlocks;
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Stmt;
 import java.util.List;
 

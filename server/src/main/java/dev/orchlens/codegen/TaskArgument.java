@@ -1,5 +1,7 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.CppNumbers;
+import dev.orchlens.codegen.cpp.CppTypes;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;

@@ -1,5 +1,10 @@
 package dev.orchlens.codegen;
 
+import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.cpp.ExprText;
+import dev.orchlens.codegen.cpp.Failures;
+import dev.orchlens.codegen.cpp.Names;
+import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;

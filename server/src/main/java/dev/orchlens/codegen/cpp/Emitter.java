@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.SharedList;
@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Collects lines of C++, each with its indentation and the source it came from. */
-final class Emitter {
+public final class Emitter {
   /** A part of the text. */
-  sealed interface Part {
+  public sealed interface Part {
     /** Returns the source it came from. */
     Origin origin();
   }
@@ -22,7 +22,7 @@ final class Emitter {
    * @param tokens what the text consists of
    * @param origin the source it came from
    */
-  record Line(int level, String text, CppToken[] tokens, Origin origin) implements Part {}
+  public record Line(int level, String text, CppToken[] tokens, Origin origin) implements Part {}
 
   /**
    * Lines that put TaskIds into an array. There may be as many as pairs of launches, so they are written only where the
@@ -35,7 +35,7 @@ final class Emitter {
    * @param count the variable that counts what is in it
    * @param origin the source they came from
    */
-  record Fill(
+  public record Fill(
       int level, List<String> taskIds, Predicate<String> alwaysValid, String array, String count, Origin origin)
       implements Part {
     /** Returns the line of one TaskId, without indentation and newline. */
@@ -54,33 +54,33 @@ final class Emitter {
   private Origin origin = Origin.none();
 
   /** Adds a line at the present indentation. */
-  void line(String text) {
+  public void line(String text) {
     lines.add(new Line(level, text, lexer.tokens(text), origin));
   }
 
   /** Adds lines that put {@code taskIds}, of which those in {@code alwaysValid} need no guard, into an array. */
-  void fill(List<String> taskIds, Predicate<String> alwaysValid, String array, String count) {
+  public void fill(List<String> taskIds, Predicate<String> alwaysValid, String array, String count) {
     Fill fill = new Fill(level, taskIds, alwaysValid, array, count, origin);
     filled.each(taskIds, taskId -> lexer.tokens(fill.line(taskId)));
     lines.add(fill);
   }
 
   /** Adds an empty line, except at the head of a block. */
-  void blank() {
+  public void blank() {
     if (!lines.isEmpty() && !(lines.getLast() instanceof Line last && last.text().endsWith("{"))) {
       lines.add(new Line(0, "", NO_TOKENS, origin));
     }
   }
 
   /** Adds what {@code body} adds, one level deeper. */
-  void nested(Runnable body) {
+  public void nested(Runnable body) {
     level++;
     body.run();
     level--;
   }
 
   /** Adds what {@code body} adds as coming from {@code source}, or from the surrounding source when it is unknown. */
-  void from(Origin source, Runnable body) {
+  public void from(Origin source, Runnable body) {
     Origin outer = origin;
     origin = source.isKnown() ? source : outer;
     body.run();
@@ -88,7 +88,7 @@ final class Emitter {
   }
 
   /** Returns what {@code body} adds, at {@code atLevel}, without adding it here. */
-  List<Part> collect(int atLevel, Runnable body) {
+  public List<Part> collect(int atLevel, Runnable body) {
     List<Part> outerLines = lines;
     int outerLevel = level;
     lines = new ArrayList<>();
@@ -101,17 +101,17 @@ final class Emitter {
   }
 
   /** Adds lines that were collected before. */
-  void add(List<Part> collected) {
+  public void add(List<Part> collected) {
     lines.addAll(collected);
   }
 
   /** Returns whether a line so far has a token. */
-  boolean mentions(String token) {
+  public boolean mentions(String token) {
     return lexer.has(token);
   }
 
   /** Returns what took the lines apart. */
-  CppLexer lexer() {
+  public CppLexer lexer() {
     return lexer;
   }
 
@@ -121,7 +121,7 @@ final class Emitter {
   }
 
   /** Returns the lines that were added so far. */
-  List<Part> lines() {
+  public List<Part> lines() {
     return List.copyOf(lines);
   }
 }

@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.Origin;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class CppText {
   private CppText() {}
 
   /** Returns the text of some parts. */
-  static CppText of(List<Emitter.Part> parts) {
+  public static CppText of(List<Emitter.Part> parts) {
     CppText text = new CppText();
     StringBuilder lines = new StringBuilder();
     List<Origin> origins = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class CppText {
   }
 
   /** Returns the whole text; every line ends with a newline. */
-  String text() {
+  public String text() {
     StringBuilder text = new StringBuilder();
     for (Block block : blocks) {
       switch (block) {
@@ -64,7 +64,7 @@ public final class CppText {
   }
 
   /** Returns the source of each line. */
-  SourceMap sourceMap() {
+  public SourceMap sourceMap() {
     List<Origin> origins = new ArrayList<>();
     for (Block block : blocks) {
       switch (block) {

@@ -1,11 +1,11 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Spells numbers as C++ library functions do, which the text of the generated code depends on. */
-final class CppNumbers {
+public final class CppNumbers {
   private static final int FRACTION_DIGITS = 6;
   private static final int ROUND_TRIP_DIGITS = 17;
   private static final int LOWEST_PLAIN_EXPONENT = -4;
@@ -13,7 +13,7 @@ final class CppNumbers {
   private CppNumbers() {}
 
   /** Returns a number with six digits behind the point. */
-  static String fixed(double value) {
+  public static String fixed(double value) {
     if (!Double.isFinite(value)) {
       return special(value);
     }
@@ -23,7 +23,7 @@ final class CppNumbers {
   }
 
   /** Returns a number with as many digits as it takes to read back the same one, 17 at most. */
-  static String roundTrip(double value) {
+  public static String roundTrip(double value) {
     if (value == 0) {
       return "0";
     }

@@ -1,11 +1,11 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
 
 /** Makes the rejections of the code generator. */
-final class Failures {
+public final class Failures {
   /** The code of a program that is valid, but that this version of the compiler cannot generate code for. */
   static final String INTERNAL_ERROR = "compiler/internal-error";
 
@@ -16,12 +16,12 @@ final class Failures {
    *
    * @param what a clause that says what it cannot do, and what to write instead where there is something
    */
-  static Rejection internal(String what, Origin origin) {
+  public static Rejection internal(String what, Origin origin) {
     return new Rejection(Problem.error(INTERNAL_ERROR, "This version of the compiler fails here: " + what, origin));
   }
 
   /** Returns the rejection of a program that breaks a rule of the code generator. */
-  static Rejection rule(String code, String message, Origin origin) {
+  public static Rejection rule(String code, String message, Origin origin) {
     return new Rejection(Problem.error(code, message, origin));
   }
 }

@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
@@ -12,36 +12,36 @@ import java.util.Map;
  * Writes extents as the runtime counts them. Two FP4 elements share a byte of the last axis, where the runtime counts
  * bytes and the language counts elements.
  */
-final class ShapeText {
+public final class ShapeText {
   private static final String CHECK = "always_assert";
 
   private final ExprText text;
   private final Map<String, Integer> tensorParams = new HashMap<>();
   private final Map<String, Integer> packedAxes = new HashMap<>();
 
-  ShapeText(ExprText text) {
+  public ShapeText(ExprText text) {
     this.text = text;
   }
 
   /** Notes that the tensor parameter {@code name} is argument {@code index} (0-based, tensors only) of the entry. */
-  void tensorParam(String name, int index) {
+  public void tensorParam(String name, int index) {
     tensorParams.put(name, index);
   }
 
   /** Notes the type of the value called {@code name}. */
-  void named(String name, Type type) {
+  public void named(String name, Type type) {
     if (type instanceof Type.Tensor t && t.dtype() == DataType.FP4) {
       packedAxes.put(name, t.shape().size() - 1);
     }
   }
 
   /** Returns whether axis {@code axis} (0-based) of {@code rank} holds two elements a byte. */
-  static boolean isPacked(DataType type, int axis, int rank) {
+  public static boolean isPacked(DataType type, int axis, int rank) {
     return type == DataType.FP4 && axis + 1 == rank;
   }
 
   /** Returns the extents of a tensor to create, as a braced list without the braces. */
-  String created(Type.Shaped type) {
+  public String created(Type.Shaped type) {
     int rank = type.shape().size();
     List<String> dims = new ArrayList<>();
     for (int i = 0; i < rank; i++) {
@@ -51,7 +51,7 @@ final class ShapeText {
   }
 
   /** Returns one extent as an unsigned number of what the runtime counts. */
-  String dim(Expr extent, DataType type, int axis, int rank) {
+  public String dim(Expr extent, DataType type, int axis, int rank) {
     if (!isPacked(type, axis, rank)) {
       return text.uint32(extent);
     }
@@ -64,7 +64,7 @@ final class ShapeText {
   }
 
   /** Returns the text that reads the extent of a tensor's axis when the code runs. */
-  String runtimeExtent(String tensor, int axis) {
+  public String runtimeExtent(String tensor, int axis) {
     Integer argument = tensorParams.get(tensor);
     String object = argument != null ? "orch_args.tensor(" + argument + ").ref()" : tensor;
     String physical = "(int64_t)" + object + ".shapes[" + axis + "]";

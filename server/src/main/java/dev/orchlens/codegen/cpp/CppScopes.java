@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** Which names are declared at one point of a text of C++. A loop's variable is in a block of its own. */
-final class CppScopes {
+public final class CppScopes {
   /**
    * An open block.
    *
@@ -27,18 +27,18 @@ final class CppScopes {
   private int closings;
 
   /** Makes scopes for a text with {@code tokens} different tokens; the block of the function is open. */
-  CppScopes(int tokens) {
+  public CppScopes(int tokens) {
     this.blockOf = new int[tokens];
     open(false);
   }
 
   /** Opens a block. */
-  void open(boolean isLoopHeader) {
+  public void open(boolean isLoopHeader) {
     open.push(new Block(++blocks, declarations.size(), isLoopHeader));
   }
 
   /** Closes a block, and that of the loop's variable when it is the body of a loop; the function's stays open. */
-  void close() {
+  public void close() {
     if (open.size() > 1) {
       closeInnermost();
     }
@@ -48,7 +48,7 @@ final class CppScopes {
   }
 
   /** Closes the innermost block. */
-  void closeInnermost() {
+  public void closeInnermost() {
     Block block = open.pop();
     closings++;
     while (declarations.size() > block.firstDeclaration) {
@@ -59,12 +59,12 @@ final class CppScopes {
   }
 
   /** Returns how many blocks have closed so far. */
-  int closings() {
+  public int closings() {
     return closings;
   }
 
   /** Declares a name in the innermost block; returns whether that block did not declare it before. */
-  boolean declare(CppToken name) {
+  public boolean declare(CppToken name) {
     int block = open.element().number;
     int before = blockOf[name.number()];
     if (before == block) {
@@ -76,12 +76,12 @@ final class CppScopes {
   }
 
   /** Returns whether an open block declares a name. */
-  boolean isDeclared(CppToken name) {
+  public boolean isDeclared(CppToken name) {
     return blockOf[name.number()] != 0;
   }
 
   /** Returns whether a block that has closed declared a name. */
-  boolean isClosed(CppToken name) {
+  public boolean isClosed(CppToken name) {
     return closed.get(name.number());
   }
 }

@@ -1,20 +1,20 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 
 /** The C++ names of types (reference: docs/en/dev/ir/02-types.md, and the runtime's {@code DataType}). */
-final class CppTypes {
-  static final String TENSOR = "ChipTensor";
+public final class CppTypes {
+  public static final String TENSOR = "ChipTensor";
   static final String TASK_ID = "PTO2TaskId";
   static final String FLOAT = "float";
-  static final String INT64 = "int64_t";
+  public static final String INT64 = "int64_t";
 
   private CppTypes() {}
 
   /** Returns the C type of one element; {@code unknown} for a type that C++ has none for. */
-  static String scalar(DataType type) {
+  public static String scalar(DataType type) {
     return switch (type) {
       case BOOL -> "bool";
       case INT8 -> "int8_t";
@@ -38,12 +38,12 @@ final class CppTypes {
   }
 
   /** Returns the C type of an array slot or a scalar, TaskIds included. */
-  static String element(DataType type) {
+  public static String element(DataType type) {
     return type == DataType.TASK_ID ? TASK_ID : scalar(type);
   }
 
   /** Returns the runtime's name of an element type. */
-  static String runtime(DataType type) {
+  public static String runtime(DataType type) {
     String name =
         switch (type) {
           case FP16 -> "FLOAT16";
@@ -62,7 +62,7 @@ final class CppTypes {
    *
    * @throws dev.orchlens.ir.Rejection for an array, which C++ cannot assign
    */
-  static String variable(Type type, Origin origin) {
+  public static String variable(Type type, Origin origin) {
     return switch (type) {
       case Type.Scalar s -> element(s.dtype());
       case Type.Tensor _ -> TENSOR;
@@ -76,7 +76,7 @@ final class CppTypes {
   }
 
   /** Returns whether a type is the communication context that a distributed tensor comes with. */
-  static boolean isCommContext(Type type) {
+  public static boolean isCommContext(Type type) {
     return type instanceof Type.Opaque o && o.name().endsWith("CommCtx");
   }
 }

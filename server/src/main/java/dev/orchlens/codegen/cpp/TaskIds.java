@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.ScopedMap;
@@ -15,25 +15,25 @@ import java.util.function.Predicate;
  * Where the TaskId of each value stands in the text (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
  * "TaskId sourcing"). What a block binds is forgotten when it closes, as its C++ variables end there.
  */
-final class TaskIds {
+public final class TaskIds {
   /** Where a TaskId, or several, stand. */
-  sealed interface Binding {}
+  public sealed interface Binding {}
 
   /** The value is what task {@code number} returned; its TaskId was not kept. */
-  record Launch(int number) implements Binding {}
+  public record Launch(int number) implements Binding {}
 
   /** One variable holds the TaskId. */
-  record Single(String name) implements Binding {}
+  public record Single(String name) implements Binding {}
 
   /** The slots of an array, each an expression that names one. */
-  record Slots(List<String> names) implements Binding {
+  public record Slots(List<String> names) implements Binding {
     public Slots {
       names = List.copyOf(names);
     }
   }
 
   /** A C++ array that backs a value. */
-  record ArrayStore(String name, long size) {}
+  public record ArrayStore(String name, long size) {}
 
   private final ScopedMap<Var, Binding> bindings = new ScopedMap<>();
   private final ScopedMap<Var, ArrayStore> arrays = new ScopedMap<>();
@@ -44,7 +44,7 @@ final class TaskIds {
   private final List<Var> rebound = new ArrayList<>();
 
   /** Binds a value until the present block closes. */
-  void bind(Var var, Binding binding) {
+  public void bind(Var var, Binding binding) {
     put(var, binding);
   }
 
@@ -56,15 +56,15 @@ final class TaskIds {
   }
 
   /** Returns the values that were bound and then otherwise or no more, in the order in which that happened. */
-  List<Var> rebound() {
+  public List<Var> rebound() {
     return rebound;
   }
 
   /**
    * Binds a value that derived dependencies name. The reference keeps such a binding when the block closes, although
-   * its C++ variable has ended; {@link CppCheck} reports where that leaves an unknown name.
+   * its C++ variable has ended; {@code CppCheck} reports where that leaves an unknown name.
    */
-  void bindDerived(Var var, Binding binding) {
+  public void bindDerived(Var var, Binding binding) {
     put(var, binding);
     derived.put(var, binding);
     if (binding instanceof Single(String name)) {
@@ -73,30 +73,30 @@ final class TaskIds {
   }
 
   /** Notes that an array exists for derived dependencies alone. */
-  void markDerived(String array) {
+  public void markDerived(String array) {
     madeForDerived.add(array);
   }
 
   /** Returns whether a variable holds TaskIds that derived dependencies need. */
-  boolean isForDerived(String name) {
+  public boolean isForDerived(String name) {
     return madeForDerived.contains(name);
   }
 
   /** Returns where the TaskIds of a value stand. */
-  Optional<Binding> binding(Var var) {
+  public Optional<Binding> binding(Var var) {
     Binding local = bindings.get(var);
     return Optional.ofNullable(local != null ? local : derived.get(var));
   }
 
   /** Gives {@code to} the binding that {@code from} has in an open block. */
-  void copyLocal(Var from, Var to) {
+  public void copyLocal(Var from, Var to) {
     if (bindings.contains(from)) {
       put(to, bindings.get(from));
     }
   }
 
   /** Makes an array the store of a value; each of its slots may hold a TaskId. */
-  void bindArray(Var var, String name, long size) {
+  public void bindArray(Var var, String name, long size) {
     arrays.put(var, new ArrayStore(name, size));
     List<String> slots = new ArrayList<>();
     for (long i = 0; i < size; i++) {
@@ -106,47 +106,47 @@ final class TaskIds {
   }
 
   /** Returns the array that backs a value. */
-  Optional<ArrayStore> array(Var var) {
+  public Optional<ArrayStore> array(Var var) {
     return Optional.ofNullable(arrays.get(var));
   }
 
   /** Makes {@code to} the same array as {@code from}, where that is one. */
-  void copyArray(Var from, Var to) {
+  public void copyArray(Var from, Var to) {
     if (arrays.contains(from)) {
       arrays.put(to, arrays.get(from));
     }
   }
 
   /** Notes that a variable always holds the TaskId of a submitted task. */
-  void markAlwaysValid(String name) {
+  public void markAlwaysValid(String name) {
     alwaysValid.putIfAbsent(name, alwaysValid.size());
   }
 
   /** Returns whether a variable always holds the TaskId of a submitted task, so that no guard is needed. */
-  boolean isAlwaysValid(String name) {
+  public boolean isAlwaysValid(String name) {
     return alwaysValid.containsKey(name);
   }
 
   /** Returns which variables always hold the TaskId of a submitted task so far; later ones do not change the answer. */
-  Predicate<String> alwaysValidSoFar() {
+  public Predicate<String> alwaysValidSoFar() {
     Map<String, Integer> known = alwaysValid;
     int marks = known.size();
     return name -> known.getOrDefault(name, marks) < marks;
   }
 
   /** Notes that the variable for a value's TaskId is declared ahead of the block that sets it. */
-  void hoist(Var var, String name) {
+  public void hoist(Var var, String name) {
     hoisted.put(var, name);
     bindDerived(var, new Single(name));
   }
 
   /** Returns the variable that was declared ahead for a value's TaskId. */
-  Optional<String> hoisted(Var var) {
+  public Optional<String> hoisted(Var var) {
     return Optional.ofNullable(hoisted.get(var));
   }
 
   /** Runs {@code block} and forgets what it bound. */
-  void inBlock(Runnable block) {
+  public void inBlock(Runnable block) {
     int boundBefore = bindings.mark();
     int arraysBefore = arrays.mark();
     block.run();

@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
@@ -6,10 +6,10 @@ import dev.orchlens.ir.Type;
 import java.util.Locale;
 
 /** Writes scalar expressions as C++. */
-final class ExprText {
+public final class ExprText {
   private final Names names;
 
-  ExprText(Names names) {
+  public ExprText(Names names) {
     this.names = names;
   }
 
@@ -18,7 +18,7 @@ final class ExprText {
    *
    * @throws dev.orchlens.ir.Rejection for an expression that the generator has no C++ for
    */
-  String of(Expr expr) {
+  public String of(Expr expr) {
     return switch (expr) {
       case dev.orchlens.ir.Var v -> names.of((Expr) v).orElseThrow(() -> unsupported("a nameless value", expr));
       case Expr.ConstInt c -> Long.toString(c.value());
@@ -34,13 +34,13 @@ final class ExprText {
   }
 
   /** Returns the text of an expression as an unsigned 32-bit number. */
-  String uint32(Expr expr) {
+  public String uint32(Expr expr) {
     String text = of(expr);
     return expr instanceof Expr.ConstInt ? text : castToUint32(text);
   }
 
   /** Returns {@code text} cast to an unsigned 32-bit number. */
-  static String castToUint32(String text) {
+  public static String castToUint32(String text) {
     return "static_cast<uint32_t>(" + text + ")";
   }
 

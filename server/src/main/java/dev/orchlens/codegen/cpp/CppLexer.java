@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Takes lines of generated C++ apart. Equal tokens are one object, so that what a word means is looked up once in a
  * text, however often the text has the word.
  */
-final class CppLexer {
+public final class CppLexer {
   private static final int FIRST_CAPACITY = 1 << 12;
   private static final int FIRST_TOKENS_OF_LINE = 64;
   /** The factor of the hash of strings in Java, which is computed here while a word is read. */
@@ -20,7 +20,7 @@ final class CppLexer {
   private int count;
 
   /** Returns the tokens of a line, without comments: names, numbers, strings, {@code ::} and {@code ->}, characters. */
-  CppToken[] tokens(String line) {
+  public CppToken[] tokens(String line) {
     found = 0;
     int i = start(line, 0);
     while (i < line.length()) {
@@ -36,12 +36,12 @@ final class CppLexer {
   }
 
   /** Returns the token that {@code text} is. */
-  CppToken token(String text) {
+  public CppToken token(String text) {
     return token(text, 0, text.length(), text.hashCode());
   }
 
   /** Returns how many different tokens the lines so far had. */
-  int count() {
+  public int count() {
     return count;
   }
 

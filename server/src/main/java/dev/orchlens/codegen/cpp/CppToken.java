@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 /**
  * A token of generated C++. A {@link CppLexer} makes one object for all equal tokens.
@@ -7,13 +7,13 @@ package dev.orchlens.codegen;
  * @param kind what it is
  * @param number its number among the tokens of its lexer, from 0
  */
-record CppToken(String text, Kind kind, int number) {
+public record CppToken(String text, Kind kind, int number) {
   private static final int MOST_LONG_DIGITS = 18;
   private static final long LARGEST_UINT32 = 0xFFFF_FFFFL;
   private static final int LARGEST_UINT32_DIGITS = 10;
 
   /** What a token is. */
-  enum Kind {
+  public enum Kind {
     /** A name that neither C++ nor the runtime defines. */
     NAME,
     /** A type of C++ values. */
@@ -37,7 +37,7 @@ record CppToken(String text, Kind kind, int number) {
   }
 
   /** Returns whether this token is spelled like a name. */
-  boolean isWord() {
+  public boolean isWord() {
     return switch (kind) {
       case NAME, VALUE_TYPE, RUNTIME_TYPE, MISSING_TYPE, RESERVED -> true;
       case NUMBER, SELECTOR, OPENING, CLOSING, OTHER -> false;
@@ -45,27 +45,27 @@ record CppToken(String text, Kind kind, int number) {
   }
 
   /** Returns whether C++ or the runtime defines this word. */
-  boolean isKnown() {
+  public boolean isKnown() {
     return kind == Kind.RUNTIME_TYPE || isReserved();
   }
 
   /** Returns whether this word cannot be declared. */
-  boolean isReserved() {
+  public boolean isReserved() {
     return kind == Kind.VALUE_TYPE || kind == Kind.RESERVED;
   }
 
   /** Returns whether this word stands in front of a variable that it declares. */
-  boolean isType() {
+  public boolean isType() {
     return kind == Kind.VALUE_TYPE || kind == Kind.RUNTIME_TYPE || kind == Kind.MISSING_TYPE;
   }
 
   /** Returns whether this token is {@code other}. */
-  boolean is(String other) {
+  public boolean is(String other) {
     return text.equals(other);
   }
 
   /** Returns whether this token is a whole number above the largest of 32 bits without sign. */
-  boolean isAboveUint32() {
+  public boolean isAboveUint32() {
     return kind == Kind.NUMBER
         && text.length() >= LARGEST_UINT32_DIGITS
         && text.chars().allMatch(c -> c >= '0' && c <= '9')

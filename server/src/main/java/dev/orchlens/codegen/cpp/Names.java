@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * The C++ names of the values of one function (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Variable
  * Naming"). Several values may have one name: a result is the buffer it was written to.
  */
-final class Names {
+public final class Names {
   private final Map<Var, String> emitted = new HashMap<>();
   private final Set<String> declared = new HashSet<>();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -23,12 +23,12 @@ final class Names {
   private final Consumer<String> onNew;
 
   /** Makes names; {@code onNew} learns every name that is made later on. */
-  Names(Consumer<String> onNew) {
+  public Names(Consumer<String> onNew) {
     this.onNew = onNew;
   }
 
   /** Gives a parameter its name. */
-  void parameter(Var param) {
+  public void parameter(Var param) {
     String name = base(param.name());
     emitted.put(param, name);
     params.add(name);
@@ -36,33 +36,33 @@ final class Names {
   }
 
   /** Returns the name without what passes added to it. */
-  static String base(String name) {
+  public static String base(String name) {
     return AutoName.base(name);
   }
 
   /** Returns whether {@code base} is {@code name} without what passes added to it. */
-  static boolean isBase(String base, String name) {
+  public static boolean isBase(String base, String name) {
     return name.startsWith(base) && base(name).equals(base);
   }
 
   /** Returns the name of a value: the one it was given, else its own. */
-  String of(Var var) {
+  public String of(Var var) {
     String name = emitted.get(var);
     return name != null ? name : base(var.name());
   }
 
   /** Returns the name of an expression that is a variable with a name. */
-  Optional<String> of(Expr expr) {
+  public Optional<String> of(Expr expr) {
     return expr instanceof Var var ? Optional.of(of(var)).filter(n -> !n.isEmpty()) : Optional.empty();
   }
 
   /** Returns whether a value was given a name already. */
-  boolean isNamed(Var var) {
+  public boolean isNamed(Var var) {
     return emitted.containsKey(var);
   }
 
   /** Returns the name of a value that the text declares; makes one when it has none. */
-  String declare(Var var) {
+  public String declare(Var var) {
     String known = emitted.get(var);
     if (known != null) {
       return known;
@@ -79,7 +79,7 @@ final class Names {
   }
 
   /** Returns {@code base}, with a number behind it when it is taken, and takes it. */
-  String fresh(String base) {
+  public String fresh(String base) {
     String name = base;
     if (!declared.add(base)) {
       int number = numbers.getOrDefault(base, 0);
@@ -93,22 +93,22 @@ final class Names {
   }
 
   /** Makes a value another name for what {@code name} names. */
-  void alias(Var var, String name) {
+  public void alias(Var var, String name) {
     emitted.put(var, name);
   }
 
   /** Returns whether a name is a parameter's. */
-  boolean isParameter(String name) {
+  public boolean isParameter(String name) {
     return params.contains(name);
   }
 
   /** Returns the name under which the text knows a tensor: parameters carry a prefix. */
-  String tensor(String name) {
+  public String tensor(String name) {
     return isParameter(name) ? external(name) : name;
   }
 
   /** Returns the name of a tensor parameter in the text. */
-  static String external(String name) {
+  public static String external(String name) {
     return "ext_" + name;
   }
 }

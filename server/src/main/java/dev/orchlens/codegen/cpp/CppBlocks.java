@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Set;
  * front of a MANUAL scope so that tasks behind the scope still see it (reference:
  * docs/en/dev/codegen/01-orchestration_codegen.md, "Cross-scope tensors and manual_scope").
  */
-final class CppBlocks {
+public final class CppBlocks {
   /** A MANUAL scope that is being written. */
   private static final class Manual {
     private final Manual outer;
@@ -39,20 +39,20 @@ final class CppBlocks {
   private final Set<String> hoistedCarries = new HashSet<>();
   private Manual manual;
 
-  CppBlocks(Emitter emitter) {
+  public CppBlocks(Emitter emitter) {
     this.emitter = emitter;
     assignable.push(new HashSet<>());
   }
 
   /** Notes a new name. */
-  void declared(String name) {
+  public void declared(String name) {
     if (manual != null) {
       manual.locals.add(name);
     }
   }
 
   /** Writes {@code body} as a block, one level deeper. */
-  void block(Runnable body) {
+  public void block(Runnable body) {
     emitter.nested(() -> {
       assignable.push(new HashSet<>());
       body.run();
@@ -61,7 +61,7 @@ final class CppBlocks {
   }
 
   /** Writes a MANUAL scope around {@code body}, behind what moves out of it. */
-  void manual(TaskIds taskIds, Runnable body) {
+  public void manual(TaskIds taskIds, Runnable body) {
     Manual scope = new Manual(manual, emitter.level());
     manual = scope;
     List<Emitter.Part> lines = new ArrayList<>();
@@ -76,28 +76,28 @@ final class CppBlocks {
   }
 
   /** Returns whether the text is inside a MANUAL scope. */
-  boolean isInManual() {
+  public boolean isInManual() {
     return manual != null;
   }
 
   /** Returns whether the text is directly in the body of a MANUAL scope, in no loop or branch of it. */
-  boolean isManualBody() {
+  public boolean isManualBody() {
     return manual != null && emitter.level() == manual.level + 1;
   }
 
   /** Returns whether a name means the same in front of the present MANUAL scope; false outside of one. */
-  boolean isKnownOutside(String name) {
+  public boolean isKnownOutside(String name) {
     return manual != null && !manual.locals.contains(name);
   }
 
   /** Writes {@code body} in front of the present MANUAL scope, and its {@code names} become names of that block. */
-  void hoist(List<String> names, Runnable body) {
+  public void hoist(List<String> names, Runnable body) {
     manual.hoisted.addAll(emitter.collect(manual.level, body));
     names.forEach(manual::release);
   }
 
   /** Declares a tensor variable that loops or branches assign, in front of a MANUAL scope where that is possible. */
-  void declareTensor(String name, String init) {
+  public void declareTensor(String name, String init) {
     String declaration = CppTypes.TENSOR + " " + name + " = " + init + ";";
     if (isManualBody() && isKnownOutside(init)) {
       hoist(List.of(name), () -> emitter.line(declaration));
@@ -112,7 +112,7 @@ final class CppBlocks {
   }
 
   /** Declares a variable with a value. */
-  void declare(String type, String name, String init) {
+  public void declare(String type, String name, String init) {
     emitter.line(type + " " + name + " = " + init + ";");
     if (type.equals(CppTypes.TENSOR)) {
       assignable.element().add(name);
@@ -120,12 +120,12 @@ final class CppBlocks {
   }
 
   /** Returns whether the present block declares a tensor variable of this name, which is then assigned. */
-  boolean isAssignableHere(String name) {
+  public boolean isAssignableHere(String name) {
     return assignable.element().contains(name);
   }
 
   /** Returns whether a name is a carried tensor that moved in front of a MANUAL scope. */
-  boolean isHoistedCarry(String name) {
+  public boolean isHoistedCarry(String name) {
     return hoistedCarries.contains(name);
   }
 }

@@ -1,4 +1,4 @@
-package dev.orchlens.codegen;
+package dev.orchlens.codegen.cpp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

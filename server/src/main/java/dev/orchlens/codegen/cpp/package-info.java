@@ -1,0 +1,2 @@
+/** The text of C++: types, names, numbers, expressions, tokens, lines and blocks. */
+package dev.orchlens.codegen.cpp;
