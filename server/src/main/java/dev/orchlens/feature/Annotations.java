@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** The texts at the ends of lines: what each task waits for and why, the mode of each scope, what barriers save. */
 public final class Annotations {
+  /** How many edges of a task the end of a line names. */
+  private static final int MOST_EDGES = 8;
+
   private Annotations() {}
 
   /** What an annotation speaks of. */
@@ -93,9 +96,13 @@ public final class Annotations {
   }
 
   private static String waits(TaskNotes task) {
-    return task.edges().isEmpty()
-        ? ""
-        : " <- " + task.edges().stream().map(e -> edge(task, e)).collect(Collectors.joining(", "));
+    return task.edges().isEmpty() ? "" : " <- " + edges(task, task.edges());
+  }
+
+  /** Returns the first edges, and how many more there are. */
+  private static String edges(TaskNotes task, List<TaskNotes.EdgeNote> edges) {
+    return edges.stream().limit(MOST_EDGES).map(e -> edge(task, e)).collect(Collectors.joining(", "))
+        + Wording.more(edges.size() - MOST_EDGES);
   }
 
   private static String edge(TaskNotes task, TaskNotes.EdgeNote note) {
@@ -123,8 +130,7 @@ public final class Annotations {
 
   /** What the analysis adds to a task, or nothing. */
   private static String change(TaskNotes task) {
-    String edges =
-        task.edges().stream().filter(e -> !e.written()).map(e -> edge(task, e)).collect(Collectors.joining(", "));
+    String edges = edges(task, task.edges().subList(task.writtenEdges(), task.edges().size()));
     String rewrites =
         task.rewrites().stream()
             .map(r -> Wording.argument(r) + " " + r.to().label())

@@ -5,6 +5,7 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.feature.Annotations.Annotation;
 import dev.orchlens.feature.Annotations.Kind;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.pass.deps.ScopeMode;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import java.util.stream.Collectors;
  * compiler decided, or would decide with the analysis on. A mode that goes without saying is in the hover alone.
  */
 final class ScopeNotes {
+  /** How many causes of a fallback a hover tells one by one. */
+  private static final int MOST_CAUSES = 8;
+
   private ScopeNotes() {}
 
   /**
@@ -58,11 +62,12 @@ final class ScopeNotes {
     List<Note> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+        Causes causes = Causes.of(compiled);
         for (ScopeMode scope : compiled.result().scopes()) {
           analysis
               .places()
               .in(analysis.uri(), scope.scope())
-              .ifPresent(place -> notes.add(note(place.range().start().line(), scope, compiled)));
+              .ifPresent(place -> notes.add(note(place.range().start().line(), scope, causes)));
         }
       }
     }
@@ -87,9 +92,9 @@ final class ScopeNotes {
     return new Annotation(first.line(), text, kind, Optional.of(hover));
   }
 
-  private static Note note(int line, ScopeMode scope, Outcome.Compiled compiled) {
+  private static Note note(int line, ScopeMode scope, Causes all) {
     boolean fellBack = scope.why() == ScopeMode.Why.FELL_BACK;
-    List<Fallback> causes = fellBack ? causes(scope, compiled) : List.of();
+    List<Fallback> causes = fellBack ? all.of(scope) : List.of();
     String text =
         switch (scope.why()) {
           case FULLY_COVERED -> "MANUAL (compiler)";
@@ -101,23 +106,40 @@ final class ScopeNotes {
     StringBuilder hover = new StringBuilder();
     hover.append("**").append(scope.manual() ? "MANUAL" : "AUTO").append("** ").append(place(scope)).append(": ");
     hover.append(why(scope));
-    for (Fallback cause : causes) {
+    for (Fallback cause : causes.subList(0, Math.min(MOST_CAUSES, causes.size()))) {
       hover.append("\n\n- `").append(cause.reason().label()).append("`: ");
       hover.append(Wording.why(cause)).append(' ').append(Wording.remedy(cause));
+    }
+    if (causes.size() > MOST_CAUSES) {
+      hover.append("\n\n-").append(Wording.more(causes.size() - MOST_CAUSES));
     }
     Kind kind = fellBack ? Kind.WARNING : Kind.NOW;
     return new Note(new Annotation(line, text, kind, Optional.of(hover.toString())), isDrawn(scope));
   }
 
-  /** A placed scope falls back for its own launches, or because the one around it does; a body for any of them. */
-  private static List<Fallback> causes(ScopeMode scope, Outcome.Compiled compiled) {
-    List<Fallback> all =
-        compiled.result().derivation().fallbacks().stream()
-            .filter(f -> f.argument().launch().function().equals(scope.function()))
-            .filter(f -> f.consequence() != Fallback.Consequence.EXCUSED)
-            .toList();
-    List<Fallback> own = all.stream().filter(f -> f.scope().equals(scope.scope())).toList();
-    return own.isEmpty() ? all : own;
+  /** The fallbacks that have consequences, by the region and by the function in which they are. */
+  private record Causes(Map<Place, List<Fallback>> byScope, Map<String, List<Fallback>> byFunction) {
+    private record Place(String function, Origin scope) {}
+
+    static Causes of(Outcome.Compiled compiled) {
+      List<Fallback> all =
+          compiled.result().derivation().fallbacks().stream()
+              .filter(f -> f.consequence() != Fallback.Consequence.EXCUSED)
+              .toList();
+      return new Causes(
+          all.stream().collect(Collectors.groupingBy(f -> new Place(function(f), f.scope()))),
+          all.stream().collect(Collectors.groupingBy(Causes::function)));
+    }
+
+    private static String function(Fallback fallback) {
+      return fallback.argument().launch().function();
+    }
+
+    /** A placed scope falls back for its own launches, or because the one around it does; a body for any of them. */
+    List<Fallback> of(ScopeMode scope) {
+      List<Fallback> own = byScope.get(new Place(scope.function(), scope.scope()));
+      return own != null ? own : byFunction.getOrDefault(scope.function(), List.of());
+    }
   }
 
   private static boolean isDrawn(ScopeMode scope) {

@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** The hover of a task launch: its kernel, its arguments, and what it waits for with the reason of each edge. */
 final class TaskHover {
+  /** How many edges, and how many accesses that an argument is covered against, are told one by one. */
+  private static final int MOST_EDGES = 16;
+
   private final Places places;
   private final TaskNotes notes;
   private final StringBuilder out = new StringBuilder();
@@ -71,6 +74,7 @@ final class TaskHover {
   /** Returns the storage that an argument stands for, where an edge tells and the name does not. */
   private String window(int index, TaskFact.Argument arg) {
     return notes.edges().stream()
+        .limit(MOST_EDGES)
         .flatMap(edge -> edge.reasons().stream())
         .map(DerivedEdge::access)
         .filter(access -> access.argument().index() == index)
@@ -102,6 +106,7 @@ final class TaskHover {
   private String rewrite(DirectionRewrite rewrite) {
     String covers =
         rewrite.coveredBy().stream()
+            .limit(MOST_EDGES)
             .map(
                 c ->
                     Wording.hazards(c.hazards())
@@ -110,7 +115,8 @@ final class TaskHover {
                         + (c.written() ? " by deps=" : " by a derived edge"))
             .distinct()
             .collect(Collectors.joining("; "));
-    return "was " + rewrite.from().label() + "; the runtime need not look it up: " + covers;
+    return "was " + rewrite.from().label() + "; the runtime need not look it up: " + covers
+        + Wording.more(rewrite.coveredBy().size() - MOST_EDGES);
   }
 
   private String earlier(Launch launch) {
@@ -137,11 +143,14 @@ final class TaskHover {
       return;
     }
     out.append("Waits for\n");
-    for (TaskNotes.EdgeNote edge : notes.edges()) {
+    for (TaskNotes.EdgeNote edge : notes.edges().subList(0, Math.min(MOST_EDGES, notes.edges().size()))) {
       out.append("- ").append("`").append(Wording.edge(notes, edge)).append("`");
       notes.producer(edge.edge()).ifPresent(p -> out.append(", ").append(Wording.task(places, p)));
       out.append(edge.written() ? ": written in `deps=`" : ": derived").append('\n');
       edge.reasons().stream().map(this::reason).distinct().forEach(r -> out.append("  - ").append(r).append('\n'));
+    }
+    if (notes.edges().size() > MOST_EDGES) {
+      out.append("-").append(Wording.more(notes.edges().size() - MOST_EDGES)).append('\n');
     }
   }
 

@@ -8,6 +8,7 @@ import dev.orchlens.analysis.facts.Edge;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Var;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;
 import dev.orchlens.pass.deps.DerivedEdge;
@@ -16,8 +17,8 @@ import dev.orchlens.pass.deps.DirectionChoice;
 import dev.orchlens.pass.deps.DirectionRewrite;
 import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.pass.tools.Launch;
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
  * @param function the function that launches it, with all its facts
  * @param task the launch
  * @param place where it stands in the file that is shown: its own place, or the call that was inlined
- * @param edges what it waits for, user-written edges first
+ * @param edges what it waits for, user-written edges first; each is made as it is asked for, as there may be thousands
  * @param rewrites the directions that the compiler changed
  * @param fallbacks the arguments that could not be ordered
  * @param choices why each argument got its direction, before any rewrite
@@ -46,7 +47,6 @@ record TaskNotes(
     List<Fallback> fallbacks,
     List<DirectionChoice> choices) {
   TaskNotes {
-    edges = List.copyOf(edges);
     rewrites = List.copyOf(rewrites);
     fallbacks = List.copyOf(fallbacks);
     choices = List.copyOf(choices);
@@ -94,30 +94,46 @@ record TaskNotes(
         function,
         task,
         place,
-        edges(reasons.edges().of(key.function(), key.launch()), task),
+        new EdgeNotes(task, reasons.edges(), key.function()),
         reasons.rewrites().getOrDefault(key, List.of()),
         reasons.fallbacks().getOrDefault(key, List.of()),
         reasons.choices().getOrDefault(key, List.of()));
   }
 
-  private static List<EdgeNote> edges(List<DerivedEdge> reasons, TaskFact task) {
-    List<Expr> written =
-        task.call() instanceof Expr.Submit submit ? submit.deps() : task.call().attrs().manualDeps();
-    List<Expr> derived = task.call().attrs().compilerDeps();
-    List<EdgeNote> notes = new ArrayList<>();
-    for (int i = 0; i < written.size(); i++) {
-      notes.add(new EdgeNote(task.userDeps().get(i), written.get(i), true, List.of()));
+  /** The notes on what a task waits for. */
+  private static final class EdgeNotes extends AbstractList<EdgeNote> {
+    private final TaskFact task;
+    private final DerivedEdges reasons;
+    private final String function;
+    private final List<Expr> written;
+    private final List<Expr> derived;
+
+    EdgeNotes(TaskFact task, DerivedEdges reasons, String function) {
+      this.task = task;
+      this.reasons = reasons;
+      this.function = function;
+      this.written = task.call() instanceof Expr.Submit submit ? submit.deps() : task.call().attrs().manualDeps();
+      this.derived = task.call().attrs().compilerDeps();
     }
-    Map<Expr, List<DerivedEdge>> byDependency =
-        reasons.stream()
-            .collect(Collectors.groupingBy(DerivedEdge::waitsFor, IdentityHashMap::new, Collectors.toList()));
-    for (int i = 0; i < derived.size(); i++) {
-      Expr dependency = derived.get(i);
-      notes.add(
-          new EdgeNote(
-              task.compilerDeps().get(i), dependency, false, byDependency.getOrDefault(dependency, List.of())));
+
+    @Override
+    public int size() {
+      return written.size() + derived.size();
     }
-    return notes;
+
+    @Override
+    public EdgeNote get(int index) {
+      if (index < written.size()) {
+        return new EdgeNote(task.userDeps().get(index), written.get(index), true, List.of());
+      }
+      int place = index - written.size();
+      Expr dependency = derived.get(place);
+      List<DerivedEdge> why =
+          dependency instanceof Var value
+              ? reasons.of(function, task.call().attrs().launch(), value)
+              : List.of();
+      return new EdgeNote(task.compilerDeps().get(place), dependency, false, why);
+    }
   }
 
   /** What the passes say, by launch: a program of many tasks is asked for each of them. */
@@ -144,6 +160,11 @@ record TaskNotes(
     }
   }
 
+  /** Returns how many of the edges the user wrote; they come first. */
+  int writtenEdges() {
+    return edges.size() - task.call().attrs().compilerDeps().size();
+  }
+
   /** Returns the task of the same function that {@code edge} names, when it names a single one. */
   Optional<TaskFact> producer(Edge edge) {
     return edge instanceof Edge.Task(int id) ? Optional.of(function.tasks().get(id)) : Optional.empty();
@@ -151,7 +172,12 @@ record TaskNotes(
 
   /** Returns the task of the same function that a launch became. */
   Optional<TaskFact> launchedAs(int launch) {
-    return function.tasks().stream().filter(t -> t.call().attrs().launch() == launch).findFirst();
+    List<TaskFact> tasks = function.tasks();
+    // Mostly every launch is a task, in the same order.
+    if (launch >= 0 && launch < tasks.size() && tasks.get(launch).call().attrs().launch() == launch) {
+      return Optional.of(tasks.get(launch));
+    }
+    return tasks.stream().filter(t -> t.call().attrs().launch() == launch).findFirst();
   }
 
   @Override

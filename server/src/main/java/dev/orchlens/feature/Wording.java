@@ -13,6 +13,7 @@ import dev.orchlens.pass.deps.Hazard;
 import dev.orchlens.pass.storage.Loss;
 import dev.orchlens.pass.storage.Region;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,6 +36,11 @@ final class Wording {
       case Edge.Param(String param) -> param;
       case Edge.Local(String local) -> local;
     };
+  }
+
+  /** Returns the words for what is left out of a list: {@code  and 1,234 more}; nothing if that is nothing. */
+  static String more(int left) {
+    return left > 0 ? String.format(Locale.ROOT, " and %,d more", left) : "";
   }
 
   private static String name(TaskNotes task, TaskNotes.EdgeNote note, int id) {

@@ -2,6 +2,7 @@ package dev.orchlens.ir;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +153,7 @@ public final class SharedList<T> extends AbstractList<T> {
 
   /** Visits the items of lists, and those of a growing list once where the lists share its beginning. */
   public static final class Once<T> {
-    private final Map<Grown<?>, Integer> seen = new IdentityHashMap<>();
+    private final Map<Grown<?>, BitSet> seen = new IdentityHashMap<>();
 
     /** Calls {@code visit} on each item of {@code list} that was not visited as an item of the same growing list. */
     public void each(List<? extends T> list, Consumer<? super T> visit) {
@@ -164,12 +165,10 @@ public final class SharedList<T> extends AbstractList<T> {
     }
 
     private void piece(Piece<? extends T> piece, Consumer<? super T> visit) {
-      int before = seen.getOrDefault(piece.of, 0);
-      for (int i = Math.max(piece.from, Math.min(before, piece.to)); i < piece.to; i++) {
+      BitSet before = seen.computeIfAbsent(piece.of, _ -> new BitSet());
+      for (int i = before.nextClearBit(piece.from); i < piece.to; i = before.nextClearBit(i + 1)) {
+        before.set(i);
         visit.accept(piece.of.get(i));
-      }
-      if (piece.from <= before && piece.to > before) {
-        seen.put(piece.of, piece.to);
       }
     }
   }

@@ -20,11 +20,24 @@ record Conflicts(Access access, PriorLog log, int count, BitSet written) {
   /** Calls {@code visit} on each derived edge, in the order in which they were found. */
   void edges(Consumer<DerivedEdge> visit) {
     for (int i = written.nextClearBit(0); i < count; i = written.nextClearBit(i + 1)) {
-      PriorLog.Entry entry = log.get(i);
-      Access prior = entry.prior().access();
-      Var edge = entry.edge().orElseThrow();
-      visit.accept(new DerivedEdge(access, prior, Hazard.between(access.kind(), prior.kind()), edge));
+      visit.accept(edge(i));
     }
+  }
+
+  /** Calls {@code visit} on each derived edge to the launches that {@code value} stands for. */
+  void edges(Var value, Consumer<DerivedEdge> visit) {
+    for (int i : log.indices(value)) {
+      if (i < count && !written.get(i)) {
+        visit.accept(edge(i));
+      }
+    }
+  }
+
+  private DerivedEdge edge(int index) {
+    PriorLog.Entry entry = log.get(index);
+    Access prior = entry.prior().access();
+    return new DerivedEdge(
+        access, prior, Hazard.between(access.kind(), prior.kind()), entry.edge().orElseThrow());
   }
 
   private DirectionRewrite.Cover cover(int index) {

@@ -53,4 +53,14 @@ public final class DerivedEdges {
     }
     return edges;
   }
+
+  /** Returns the reasons why one launch waits for {@code value}, in the order in which they were found. */
+  public List<DerivedEdge> of(String function, int launch, Var value) {
+    Entry entry = entries.get(new Key(function, launch));
+    List<DerivedEdge> edges = new ArrayList<>();
+    if (entry != null) {
+      entry.conflicts.forEach(conflicts -> conflicts.edges(value, edges::add));
+    }
+    return edges;
+  }
 }

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Program;
+import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -124,6 +125,7 @@ final class LaunchSites {
   private final Map<Var, Set<Var>> sources = new HashMap<>();
   private final Map<Var, Integer> rootNumbers = new HashMap<>();
   private final Map<Integer, BitSet> waitedFor = new HashMap<>();
+  private int waitedForUpTo = -1;
   private final Map<Var, Set<Integer>> standsFor = new HashMap<>();
   private final Map<Var, Stmt.Loop> carriedBy = new HashMap<>();
   private final Map<Var, Stmt.For> counters = new HashMap<>();
@@ -153,14 +155,12 @@ final class LaunchSites {
   /** Returns whether a chain of explicit edges may lead from {@code later} to {@code earlier}. */
   boolean mayWaitFor(Site later, Site earlier) {
     int number = later.launch().number();
-    BitSet known = waitedFor.get(number);
-    if (known == null) {
+    if (number > waitedForUpTo) {
       // The earlier ones first: each then takes over what those say that it waits for.
-      for (int before : sites.headMap(number, true).keySet()) {
-        known = waitedFor.computeIfAbsent(before, this::reachable);
-      }
+      sites.subMap(waitedForUpTo, false, number, true).keySet().forEach(n -> waitedFor.put(n, reachable(n)));
+      waitedForUpTo = number;
     }
-    return known.get(earlier.launch().number());
+    return waitedFor.get(number).get(earlier.launch().number());
   }
 
   /** What earlier launches wait for is found before, so that most of what a launch waits for is known at once. */
@@ -187,11 +187,17 @@ final class LaunchSites {
     return seen;
   }
 
-  /** Returns whether an explicit edge of {@code site} may lead to an earlier iteration of {@code loop}. */
-  boolean waitsForCarryOf(Site site, Stmt.Loop loop) {
-    Set<Var> carried = new LinkedHashSet<>();
-    loop.carries().stream().map(Carry::var).forEach(carried::add);
-    return site.deps().stream().anyMatch(dep -> closure(dep).stream().anyMatch(carried::contains));
+  /** Returns whether an explicit edge of one of {@code inside} may lead to an earlier iteration of {@code loop}. */
+  boolean waitForCarryOf(List<Site> inside, Stmt.Loop loop) {
+    if (loop.carries().isEmpty()) {
+      return false;
+    }
+    Set<Var> seen = new LinkedHashSet<>();
+    SharedList.Once<Var> once = new SharedList.Once<>();
+    for (Site site : inside) {
+      once.each(site.deps(), dep -> addSources(dep, seen));
+    }
+    return loop.carries().stream().map(Carry::var).anyMatch(seen::contains);
   }
 
   /** Returns whether each iteration of {@code loop} has storage {@code root} of its own. */
@@ -242,8 +248,17 @@ final class LaunchSites {
 
   /** Everything a value may come from, itself included. */
   private Set<Var> closure(Var var) {
-    Set<Var> seen = new LinkedHashSet<>(Set.of(var));
-    List<Var> open = new ArrayList<>(seen);
+    Set<Var> seen = new LinkedHashSet<>();
+    addSources(var, seen);
+    return seen;
+  }
+
+  /** Adds everything a value may come from, itself included; what comes from {@code seen} is there already. */
+  private void addSources(Var var, Set<Var> seen) {
+    if (!seen.add(var)) {
+      return;
+    }
+    List<Var> open = new ArrayList<>(List.of(var));
     while (!open.isEmpty()) {
       for (Var source : sources.getOrDefault(open.removeLast(), Set.of())) {
         if (seen.add(source)) {
@@ -251,7 +266,6 @@ final class LaunchSites {
         }
       }
     }
-    return seen;
   }
 
   private void statements(List<Stmt> body, List<Around> around) {

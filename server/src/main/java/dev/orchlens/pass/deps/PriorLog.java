@@ -27,13 +27,19 @@ final class PriorLog {
 
   private final List<Entry> entries = new ArrayList<>();
   private final SharedUnion.Distinct<Var> edges = new SharedUnion.Distinct<>();
+  private final List<List<Integer>> byEdge = new ArrayList<>();
   private final Map<Integer, Integer> firstInRuntimeLoop = new LinkedHashMap<>();
   private int firstStuck = Integer.MAX_VALUE;
   private int firstInLoop = Integer.MAX_VALUE;
 
   void add(int position, PriorAccess prior, Optional<Var> edge) {
     int index = entries.size();
-    edge.ifPresent(edges::add);
+    edge.ifPresent(var -> {
+      if (edges.add(var)) {
+        byEdge.add(new ArrayList<>(1));
+      }
+      byEdge.get(edges.placeOf(var)).add(index);
+    });
     entries.add(new Entry(position, prior, edge, edges.size()));
     if (edge.isEmpty() || (prior.inLoop() && prior.runtimeLoop() == 0)) {
       firstStuck = Math.min(firstStuck, index);
@@ -57,6 +63,12 @@ final class PriorLog {
   /** Returns the values that stand for launches, each once, in the order of the first access of each. */
   SharedUnion.Distinct<Var> edges() {
     return edges;
+  }
+
+  /** Returns the indices of the accesses that a value stands for, ascending. */
+  List<Integer> indices(Var edge) {
+    int place = edges.placeOf(edge);
+    return place < 0 ? List.of() : byEdge.get(place);
   }
 
   /** Returns how many different values stand for the first {@code count} accesses. */

@@ -62,14 +62,24 @@ final class SharedParts {
         later.launch().callee().equals(earlier.launch().callee())
             && use.access().argument().index() == prior.access().argument().index()
             && use.access().region().equals(prior.access().region());
-    for (Touch a : known.computeIfAbsent(use, u -> touches(later, u))) {
-      for (Touch b : known.computeIfAbsent(prior, u -> touches(earlier, u))) {
+    List<Touch> earlierTouches = known(earlier, prior);
+    for (Touch a : known(later, use)) {
+      for (Touch b : earlierTouches) {
         if (hazard.test(a.kind(), b.kind()) && meet(loop, a, b, sameParameter)) {
           return true;
         }
       }
     }
     return false;
+  }
+
+  private List<Touch> known(Site site, Use use) {
+    List<Touch> touches = known.get(use);
+    if (touches == null) {
+      touches = touches(site, use);
+      known.put(use, touches);
+    }
+    return touches;
   }
 
   private static boolean isFixed(Region region) {

@@ -21,6 +21,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,13 @@ public final class UnorderedAccesses {
   private static final String BETWEEN_ITERATIONS = "race/between-iterations";
   private static final String BEHIND_MANUAL_SCOPE = "race/behind-manual-scope";
   private static final String IN_MANUAL_SCOPE = "race/in-manual-scope";
+
+  /** Which kinds of a later and an earlier access must be in order where one is behind the MANUAL scope of the other. */
+  private static final BiPredicate<AccessKind, AccessKind> BEHIND_A_SCOPE = (a, b) -> a.reads() && b.writes();
+
+  /** Which must be where both are in the same MANUAL scope. */
+  private static final BiPredicate<AccessKind, AccessKind> IN_ONE_SCOPE =
+      (a, b) -> (a.reads() && b.writes()) || a.writes();
 
   private final LaunchSites sites;
   private final List<Site> all;
@@ -118,11 +126,7 @@ public final class UnorderedAccesses {
       for (Use prior : earlier.uses()) {
         // The runtime finds the task that allocated a buffer by the buffer itself, whatever the scope.
         boolean found = !sameScope && prior.direction() == ArgDirection.OUTPUT;
-        boolean meet =
-            !found
-                && parts.meet(
-                    later, use, earlier, prior, (a, b) -> (a.reads() && b.writes()) || (sameScope && a.writes()));
-        if (meet) {
+        if (!found && parts.meet(later, use, earlier, prior, sameScope ? IN_ONE_SCOPE : BEHIND_A_SCOPE)) {
           report(
               code,
               use,
@@ -177,7 +181,7 @@ public final class UnorderedAccesses {
 
   private void betweenIterations(Stmt.Loop loop) {
     List<Site> inside = all.stream().filter(site -> site.isIn(loop)).toList();
-    if (inside.stream().anyMatch(site -> sites.waitsForCarryOf(site, loop))) {
+    if (sites.waitForCarryOf(inside, loop)) {
       return;
     }
     for (Site next : inside) {
