@@ -142,10 +142,7 @@ final class EntryAnalyzer {
     try {
       Pipeline.Unplaced unplaced =
           Pipeline.fence(prepared, settings.getFirst().derivation, cancellation::check);
-      List<PipelineResult> results =
-          settings.stream()
-              .map(s -> Pipeline.place(prepared, s.derivation, unplaced, s.analyzeAutoScopes))
-              .toList();
+      List<PipelineResult> results = placed(prepared, settings, unplaced);
       cancellation.check();
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
@@ -155,7 +152,7 @@ final class EntryAnalyzer {
         List<Problem> problems = new ArrayList<>(lowered.problems());
         problems.addAll(result.problems());
         code.values().forEach(outcome -> problems.addAll(outcome.problems()));
-        outcomes.add(new Outcome.Compiled(result.withProgram(program), facts, code, problems));
+        outcomes.add(new Outcome.Compiled(result, facts, code, problems));
       }
       return outcomes;
     } catch (Rejection rejection) {
@@ -164,6 +161,19 @@ final class EntryAnalyzer {
       Outcome rejected = new Outcome.Rejected(problems, Optional.empty());
       return settings.stream().map(_ -> rejected).toList();
     }
+  }
+
+  private static List<PipelineResult> placed(
+      Pipeline.Prepared prepared, List<Setting> settings, Pipeline.Unplaced unplaced) {
+    List<PipelineResult> results = new ArrayList<>();
+    for (Setting setting : settings) {
+      results.add(
+          results.isEmpty()
+              ? Pipeline.place(prepared, setting.derivation, unplaced, setting.analyzeAutoScopes)
+              : Pipeline.placeAlike(
+                  prepared, setting.derivation, unplaced, setting.analyzeAutoScopes, results.getFirst()));
+    }
+    return results;
   }
 
   private static Map<String, CodegenOutcome> code(Program program, Program lowered, Runnable checkpoint) {

@@ -52,6 +52,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -232,11 +233,30 @@ public final class Pipeline {
    */
   public static PipelineResult place(
       Prepared prepared, Derivation derivation, Unplaced unplaced, boolean analyzeAutoScopes) {
+    return place(prepared, derivation, unplaced, analyzeAutoScopes, Optional.empty());
+  }
+
+  /**
+   * Runs the passes from MaterializeRuntimeScopes on for another derivation that left the same program.
+   *
+   * @param placed the result for the first of the two
+   */
+  public static PipelineResult placeAlike(
+      Prepared prepared, Derivation derivation, Unplaced unplaced, boolean analyzeAutoScopes, PipelineResult placed) {
+    return place(prepared, derivation, unplaced, analyzeAutoScopes, Optional.of(placed.program()));
+  }
+
+  private static PipelineResult place(
+      Prepared prepared,
+      Derivation derivation,
+      Unplaced unplaced,
+      boolean analyzeAutoScopes,
+      Optional<Program> placed) {
     List<Problem> problems = new ArrayList<>(unplaced.problems());
     MaterializeRuntimeScopes.Result scoped =
         MaterializeRuntimeScopes.run(unplaced.program(), derivation, analyzeAutoScopes);
     UnorderedAccesses.find(prepared.program(), derivation, scoped.scopes(), problems::add);
-    Program classified = ClassifyIterArgCarry.run(scoped.program());
+    Program classified = placed.orElseGet(() -> ClassifyIterArgCarry.run(scoped.program()));
     return new PipelineResult(
         classified, prepared.directions(), derivation, unplaced.fences(), scoped.scopes(), problems);
   }

@@ -31,9 +31,4 @@ public record PipelineResult(
     scopes = List.copyOf(scopes);
     problems = List.copyOf(problems);
   }
-
-  /** Returns this result with another program that is equal to its own. */
-  public PipelineResult withProgram(Program equal) {
-    return new PipelineResult(equal, directions, derivation, fences, scopes, problems);
-  }
 }

@@ -52,7 +52,7 @@ public final class OutlineClusterScopes implements RememberingPass {
           new ScopeOutliner(rest, kind(Stmt.SpmdScope.class, FunctionType.SPMD, "_spmd_", lookup), names, operators, memory);
       functions.add(rest.withBody(spmd.run()));
       groups.forEach(group -> functions.add(memory.same(group)));
-      spmd.outlined().forEach(wrapper -> functions.add(memory.same(wrapper)));
+      functions.addAll(spmd.outlined());
     }
     return Program.of(program.name(), functions);
   }

@@ -40,8 +40,7 @@ public final class OutlineIncoreScopes implements RememberingPass {
       ScopeOutliner outliner = new ScopeOutliner(source, kind, names, operators, memory);
       Function rest = source.withBody(outliner.run());
       functions.add(promoted ? orchestration(rest) : rest);
-      // A kernel made anew that says what one said the last time is that one, and all that is known about it holds.
-      outliner.outlined().forEach(kernel -> functions.add(memory.same(kernel)));
+      functions.addAll(outliner.outlined());
     }
     return Program.of(program.name(), functions);
   }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Makes functions of the regions of one kind in one function, and calls in their places (reference:
@@ -219,7 +220,7 @@ final class ScopeOutliner extends Rewriter {
     outputs.addAll(List.copyOf(stored).reversed());
     List<Stmt> body = contents.nests() || !carriedAnew.isEmpty() ? recursed(scope, name, outputs) : scope.body();
     OutlinedFunction made = new OutlinedFunction(scope, name, kind, contents, outputs, stored);
-    outlined.add(made.function(body, carried, lineage));
+    outlined.add(function(made, body));
     List<Stmt> replacement = made.call(this::current, this::fresh, this::freshTaskId);
     aliases.forEach((alias, target) -> {
       if (renames.containsKey(target)) {
@@ -227,6 +228,19 @@ final class ScopeOutliner extends Rewriter {
       }
     });
     return replacement;
+  }
+
+  /** Returns the function made of a region: the one of the last run where all is the same that decides about it. */
+  private Function function(OutlinedFunction made, List<Stmt> body) {
+    Supplier<Function> make = () -> made.function(body, carried, lineage);
+    if (kind.program().isPresent() || body != made.scope().body()) {
+      return memory.same(make.get());
+    }
+    StringBuilder known = new StringBuilder(made.name()).append(' ').append(kind.type());
+    for (Var var : made.contents().captured()) {
+      known.append(made.stored().contains(var) ? '!' : '.').append(carried.contains(var) ? '~' : '.');
+    }
+    return memory.outlined(known.toString(), made.scope(), made.contents().captured(), made.outputs(), make);
   }
 
   private String functionName(Stmt.Scope scope) {

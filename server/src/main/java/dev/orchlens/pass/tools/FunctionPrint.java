@@ -14,6 +14,7 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -39,6 +40,20 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     return new FunctionPrint(writer.out.fingerprint(), writer.others);
   }
 
+  /**
+   * Returns the print of the function that a region becomes.
+   *
+   * @param function the function's name and all else that is known of it before it is made
+   * @param region the region, in whose options the function has no part
+   * @param captured the variables that it captures, which become the parameters
+   * @param results the variables of the region that become the results
+   */
+  static FunctionPrint of(String function, Stmt.Scope region, Collection<Var> captured, List<Var> results) {
+    Writer writer = new Writer();
+    writer.region(function, region, captured, results);
+    return new FunctionPrint(writer.out.fingerprint(), writer.others);
+  }
+
   /** Writes all that a function holds into a hash. A list is led by its length, a node by its kind. */
   private static final class Writer {
     private final Fingerprint.Builder out = new Fingerprint.Builder();
@@ -61,6 +76,17 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
       out.add(f.returnTypes().size());
       f.returnTypes().forEach(this::type);
       body(f.body());
+    }
+
+    private void region(String function, Stmt.Scope region, Collection<Var> captured, List<Var> results) {
+      out.add(function);
+      origin(region.origin());
+      kind(region);
+      out.add(region.attrs().pipeSlots().orElse(-1)).add(captured.size());
+      captured.forEach(v -> numbers.putIfAbsent(v, numbers.size()));
+      captured.forEach(this::describe);
+      body(region.body());
+      exprs(results);
     }
 
     private void body(List<Stmt> body) {
@@ -121,7 +147,7 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
       }
     }
 
-    private void scope(Stmt.Scope scope) {
+    private void kind(Stmt.Scope scope) {
       switch (scope) {
         case Stmt.InCoreScope s -> out.add(10).add(s.split().ordinal());
         case Stmt.ClusterScope _ -> out.add(11);
@@ -134,6 +160,10 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
         case Stmt.SplitAivScope s -> out.add(14).add(s.split().ordinal()).add(s.count());
         case Stmt.RuntimeScope s -> out.add(15).add(s.manual() ? 1 : 0);
       }
+    }
+
+    private void scope(Stmt.Scope scope) {
+      kind(scope);
       ScopeAttrs a = scope.attrs();
       out.add(a == ScopeAttrs.none() ? 0 : 1);
       if (a != ScopeAttrs.none()) {

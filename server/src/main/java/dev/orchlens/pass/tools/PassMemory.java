@@ -2,13 +2,16 @@ package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * What one run of the passes over a program finds out about its functions, and what the run before found out. A function
@@ -148,6 +151,25 @@ public final class PassMemory {
     poll();
     FunctionPrint print = FunctionPrint.of(function);
     Function known = printsBefore.getOrDefault(print, function);
+    printsNow.put(print, known);
+    return known;
+  }
+
+  /**
+   * Returns the function that a region becomes, as {@link #same} does, but makes it only where the last run made none.
+   *
+   * @param function the function's name and all else that decides what it becomes
+   * @param region the region; its options have no part in the function
+   * @param captured the variables that it captures
+   * @param results the variables of the region that become the results
+   * @param make makes the function
+   */
+  public Function outlined(
+      String function, Stmt.Scope region, Collection<Var> captured, List<Var> results, Supplier<Function> make) {
+    poll();
+    FunctionPrint print = FunctionPrint.of(function, region, captured, results);
+    Function known = printsBefore.get(print);
+    known = known == null ? make.get() : known;
     printsNow.put(print, known);
     return known;
   }
