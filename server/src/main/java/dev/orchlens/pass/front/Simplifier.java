@@ -7,6 +7,8 @@ import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.LoopAttrs;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.ScopeAttrs;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.TensorView;
@@ -308,7 +310,7 @@ final class Simplifier extends TypedRewriter {
     int mark = replaced.mark();
     List<Stmt> body = body(copy);
     replaced.rollback(mark);
-    return Optional.of(lifted(body, s.results()));
+    return Optional.of(lifted(body, s.results(), at));
   }
 
   /** Simplifies a while loop; the first values of its carries are not simplified, as in the reference. */
@@ -325,12 +327,26 @@ final class Simplifier extends TypedRewriter {
     return same ? s : new Stmt.While(condition, carries, body, s.results(), s.origin());
   }
 
-  /** Returns a body without its last yield, whose values stand for {@code results} from now on. */
-  private List<Stmt> lifted(List<Stmt> body, List<Var> results) {
+  /**
+   * Returns a body without its last yield, whose values stand for {@code results} from now on.
+   *
+   * @throws Rejection where the yield stands inside a runtime scope that is the body's only statement: the compiler does
+   *     not look for it there (docs/en/dev/passes/simplify, folding of loops and branches)
+   */
+  private List<Stmt> lifted(List<Stmt> body, List<Var> results, Origin at) {
     if (results.isEmpty()) {
       return body;
     }
-    List<Expr> values = ((Stmt.Yield) body.getLast()).values();
+    if (!(body.getLast() instanceof Stmt.Yield yield)) {
+      throw new Rejection(
+          Problem.error(
+              "compiler/internal-error",
+              "This version of the compiler fails here: it puts the body in the place of a loop that runs once, or of a"
+                  + " branch that is always taken, and cannot do so where the body is one runtime scope. Leave out the loop"
+                  + " or the branch, or open the scope around it.",
+              at));
+    }
+    List<Expr> values = yield.values();
     for (int i = 0; i < results.size(); i++) {
       replaced.put(results.get(i), values.get(i));
     }
@@ -356,11 +372,11 @@ final class Simplifier extends TypedRewriter {
     }
     if (analyzer.proves(condition)) {
       thenReplaced.forEach(replaced::put);
-      return lifted(then, s.results());
+      return lifted(then, s.results(), s.origin());
     }
     if (analyzer.proves(opposite)) {
       elseReplaced.forEach(replaced::put);
-      return orElse.map(body -> lifted(body, s.results())).orElse(List.of());
+      return orElse.map(body -> lifted(body, s.results(), s.origin())).orElse(List.of());
     }
     boolean same = condition == s.condition() && then == s.then() && orElse == s.orElse();
     return List.of(same ? s : new Stmt.If(condition, then, orElse, s.results(), s.origin()));

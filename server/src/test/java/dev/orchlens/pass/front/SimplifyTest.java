@@ -1,7 +1,9 @@
 package dev.orchlens.pass.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.orchlens.ir.Rejection;
 import dev.orchlens.pass.PassText;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,21 @@ class SimplifyTest {
             o = self.step(w)
             return o
             """);
+  }
+
+  @Test
+  void aLoopThatRunsOnceCannotLeaveItsBodyWhereThatIsOneScope() {
+    assertThatThrownBy(
+            () ->
+                simplified(
+                    """
+                    for i in pl.range(1):
+                        with pl.manual_scope():
+                            o = self.copy(x, o)
+                    return o
+                    """))
+        .isInstanceOf(Rejection.class)
+        .hasMessageContaining("fails here: it puts the body in the place of a loop that runs once");
   }
 
   @Test
