@@ -3,6 +3,7 @@
 ORCHLENS_CACHE=${ORCHLENS_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/orchlens}
 ORCHLENS_JAR=$ORCHLENS_ROOT/server/target/orchlens.jar
 STARTUP_CACHE=$ORCHLENS_ROOT/server/target/orchlens.aot
+SERVER_CACHE=$ORCHLENS_ROOT/server/target/server.aot
 SERVER_ARGUMENTS=$ORCHLENS_ROOT/server/jvm.args
 MINIMUM_JAVA=25
 
@@ -117,26 +118,35 @@ build_jar() {
   ) || exit $?
 }
 
-# prepare_startup_cache JAVA_HOME: makes the classes of the jar quick to load, by watching one run over the examples; done
-# once for each jar. Fails where this Java or this jar has no such cache: then everything works, a little slower to start.
-prepare_startup_cache() {
-  if [ ! -e "$STARTUP_CACHE" ] || [ "$ORCHLENS_JAR" -nt "$STARTUP_CACHE" ]; then
+# make_startup_cache JAVA_HOME FILE ARGS...: makes FILE, with which a JVM starts quickly, by watching one run of the jar with
+# these arguments of the JVM and the command; done once for each jar. Fails where this Java or this jar has no such cache: then
+# everything works, a little slower to start.
+make_startup_cache() {
+  local java=$1 cache=$2
+  shift 2
+  if [ ! -e "$cache" ] || [ "$ORCHLENS_JAR" -nt "$cache" ]; then
     (
       if command -v flock > /dev/null 2>&1; then exec 9> "$ORCHLENS_ROOT/server/target/.build-lock"; flock 9; fi
-      if [ -e "$STARTUP_CACHE" ] && [ ! "$ORCHLENS_JAR" -nt "$STARTUP_CACHE" ]; then exit 0; fi
-      rm -f "$STARTUP_CACHE"
-      "$1/bin/java" -XX:+UseSerialGC "-XX:AOTCacheOutput=$STARTUP_CACHE" -jar "$ORCHLENS_JAR" \
-        facts "$ORCHLENS_ROOT"/examples/*.py > /dev/null 2>&1 < /dev/null || true
+      if [ -e "$cache" ] && [ ! "$ORCHLENS_JAR" -nt "$cache" ]; then exit 0; fi
+      rm -f "$cache"
+      "$java/bin/java" "-XX:AOTCacheOutput=$cache" "$@" > /dev/null 2>&1 < /dev/null || true
       # An empty file says that it was tried in vain.
-      [ -e "$STARTUP_CACHE" ] || : > "$STARTUP_CACHE"
+      [ -e "$cache" ] || : > "$cache"
     )
   fi
-  [ -s "$STARTUP_CACHE" ]
+  [ -s "$cache" ]
+}
+
+# prepare_startup_cache JAVA_HOME: the cache of the commands that end soon.
+prepare_startup_cache() {
+  make_startup_cache "$1" "$STARTUP_CACHE" -XX:+UseSerialGC -jar "$ORCHLENS_JAR" facts "$ORCHLENS_ROOT"/examples/*.py
 }
 
 # server_command JAVA_HOME: sets SERVER_COMMAND to the command, an array, that starts the language server as the extension does.
 server_command() {
-  SERVER_COMMAND=("$1/bin/java" "@$SERVER_ARGUMENTS" -Xlog:disable -Xlog:all=error:stderr)
-  if prepare_startup_cache "$1"; then SERVER_COMMAND+=("-XX:AOTCache=$STARTUP_CACHE"); fi
+  SERVER_COMMAND=("$1/bin/java" "@$SERVER_ARGUMENTS")
+  if make_startup_cache "$1" "$SERVER_CACHE" "@$SERVER_ARGUMENTS" -jar "$ORCHLENS_JAR" train; then
+    SERVER_COMMAND+=("-XX:AOTCache=$SERVER_CACHE")
+  fi
   SERVER_COMMAND+=(-jar "$ORCHLENS_JAR" lsp)
 }

@@ -88,13 +88,17 @@ setup_extension_tools() {
   fi
 }
 
-# build_extension: builds the server and packs the extension with it; prints the path of the VSIX.
+# build_extension [TARGET]: builds the server and packs the extension with it, for one platform with the Java that
+# ORCHLENS_RUNTIME names; prints the path of the VSIX.
 build_extension() {
+  local target=() file=$EXTENSION_DIR/orchlens-[0-9]*.vsix
+  if [ -n "${1:-}" ]; then target=(-- --target "$1") file=$EXTENSION_DIR/orchlens-$1-*.vsix; fi
   build_jar
   setup_extension_tools
   say "building the extension"
-  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent package > /dev/null < /dev/null) || die "the extension did not build"
-  printf '%s\n' "$EXTENSION_DIR"/orchlens-*.vsix
+  (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent package "${target[@]}" > /dev/null < /dev/null) || die "the extension did not build"
+  # shellcheck disable=SC2086 # The pattern is meant.
+  printf '%s\n' $file
 }
 
 # code_server ARGS...: runs code-server without a marketplace, so that it asks nothing of the network.

@@ -63,6 +63,12 @@ unit_tests() {
   (cd "$EXTENSION_DIR" && npm --loglevel=error run --silent unit < /dev/null)
 }
 
+packaged() {
+  local vsix
+  vsix=$("$ORCHLENS_ROOT/orchlens" package --target linux-x64) || return 1
+  (cd "$EXTENSION_DIR" && ORCHLENS_PLATFORM_VSIX=$vsix npm --loglevel=error run --silent packaged < /dev/null)
+}
+
 end_to_end() {
   local vsix chromium
   vsix=$(build_extension) || return 1
@@ -84,12 +90,13 @@ need_packages mvn=maven g++=g++
 if [ -n "$java_side" ]; then part "Java modules" java_tests; fi
 if [ -n "$editor_side" ]; then
   [ -n "${ORCHLENS_CHROMIUM:-}" ] || need_packages chromium=chromium
-  need_packages '/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf=fonts-dejavu-core'
+  need_packages unzip=unzip '/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf=fonts-dejavu-core'
   setup_code_server
   setup_extension_tools
   part "extension: types" type_check
   part "extension: lint" lint
   part "extension: units" unit_tests
+  part "extension: with its own Java" packaged
   part "extension: end to end" end_to_end
 fi
 

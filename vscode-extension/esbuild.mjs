@@ -27,4 +27,8 @@ if (packaging) {
   await rm('examples', { recursive: true, force: true });
   await cp('../examples', 'examples', { recursive: true, filter: (file) => !file.includes('__pycache__') });
   await copyFile('../LICENSE', 'LICENSE');
+  const runtime = process.env.ORCHLENS_RUNTIME;
+  if (runtime) {
+    await cp(runtime, 'server/runtime', { recursive: true });
+  }
 }

@@ -21,7 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const autoScopes = new AutoScopes(context.workspaceState);
   const status = new Status();
   const jar = vscode.Uri.joinPath(context.extensionUri, 'server', 'orchlens.jar').fsPath;
-  const running = new Server(jar, log, {
+  const running = new Server(jar, context.globalStorageUri.fsPath, log, {
     annotations: (params) => {
       annotations.accept(params);
       status.counted(params);

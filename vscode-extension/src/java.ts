@@ -9,8 +9,11 @@ export const minimumJava = 25;
 /** Where the search for a Java ended: the executable, or why there is none, in words for the user. */
 export type JavaSearch = { readonly executable: string } | { readonly problem: string };
 
-/** Searches the configured folder only, if there is one; else the environment and the usual folders. Only whole paths count. */
-export function findJava(configuredHome: string): JavaSearch {
+/**
+ * Searches the configured folder only, if there is one; else takes the Java that came with the extension, if one did; else
+ * searches the environment and the usual folders. Only whole paths count.
+ */
+export function findJava(configuredHome: string, bundled?: string): JavaSearch {
   if (configuredHome !== '') {
     if (!path.isAbsolute(configuredHome)) {
       return { problem: `The setting orchlens.java.home is ${configuredHome}; it must be a whole path, from the root on.` };
@@ -19,6 +22,9 @@ export function findJava(configuredHome: string): JavaSearch {
     return executable === undefined
       ? { problem: `The setting orchlens.java.home names ${configuredHome}, which is no Java ${minimumJava} or newer.` }
       : { executable };
+  }
+  if (bundled !== undefined) {
+    return { executable: bundled };
   }
   for (const home of candidateHomes()) {
     // What a relative path leads to depends on the folder that is open, which must not choose what runs.

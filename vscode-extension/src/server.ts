@@ -1,6 +1,5 @@
 /** Starts and stops the server and hands what it sends to those who show it. */
 import * as fs from 'node:fs';
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import {
   CloseAction,
@@ -15,6 +14,7 @@ import {
   type StaticFeature,
 } from 'vscode-languageclient/node';
 import { findJava } from './java.ts';
+import { bundledJava, StartupCaches } from './launch.ts';
 import {
   annotations,
   generatedChanged,
@@ -60,6 +60,7 @@ const ownWays: StaticFeature = {
 /** The one server of this window. */
 export class Server implements vscode.Disposable {
   private readonly jar: string;
+  private readonly caches: StartupCaches;
   private readonly events: ServerEvents;
   private readonly log: vscode.LogOutputChannel;
   private readonly restarts = new Restarts();
@@ -67,8 +68,10 @@ export class Server implements vscode.Disposable {
   private starting: Promise<void> | undefined;
   private current: ServerState = { kind: 'off' };
 
-  constructor(jar: string, log: vscode.LogOutputChannel, events: ServerEvents) {
+  /** @param storage a folder of the extension's own, where it may keep what it can make again */
+  constructor(jar: string, storage: string, log: vscode.LogOutputChannel, events: ServerEvents) {
     this.jar = jar;
+    this.caches = new StartupCaches(storage);
     this.log = log;
     this.events = events;
   }
@@ -123,6 +126,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.caches.dispose();
     void this.stop();
   }
 
@@ -138,7 +142,7 @@ export class Server implements vscode.Disposable {
 
   private async launch(): Promise<void> {
     this.become({ kind: 'starting' });
-    const java = findJava(vscode.workspace.getConfiguration('orchlens').get('java.home', ''));
+    const java = findJava(vscode.workspace.getConfiguration('orchlens').get('java.home', ''), bundledJava(this.jar));
     if ('problem' in java) {
       this.fail(java.problem);
       return;
@@ -193,8 +197,7 @@ export class Server implements vscode.Disposable {
   }
 
   private serverOptions(executable: string): ServerOptions {
-    const flags = path.join(path.dirname(this.jar), 'jvm.args');
-    return { command: executable, args: [`@${flags}`, '-jar', this.jar, 'lsp'] };
+    return this.caches.command(executable, this.jar, (text) => this.log.info(text));
   }
 
   private clientOptions(): LanguageClientOptions {

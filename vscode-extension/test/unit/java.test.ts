@@ -22,6 +22,12 @@ test('the configured Java is taken if it is recent enough', async (context) => {
   assert.deepEqual(findJava(home), { executable: path.join(home, 'bin', 'java') });
 });
 
+test('the Java that came with the extension is taken before any other but the configured one', async (context) => {
+  const home = await fakeJava(context, '25');
+  assert.deepEqual(findJava('', '/extension/server/runtime/bin/java'), { executable: '/extension/server/runtime/bin/java' });
+  assert.deepEqual(findJava(home, '/extension/server/runtime/bin/java'), { executable: path.join(home, 'bin', 'java') });
+});
+
 test('an early-access release counts by its feature number', async (context) => {
   const home = await fakeJava(context, '27-ea');
   assert.deepEqual(findJava(home), { executable: path.join(home, 'bin', 'java') });
