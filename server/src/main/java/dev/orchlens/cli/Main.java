@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     subcommands = {
-      FactsCommand.class, CheckCommand.class, GenerateCommand.class, LspCommand.class, ParseCommand.class, TrainCommand.class
+      FactsCommand.class, OrderCommand.class, CheckCommand.class, GenerateCommand.class, LspCommand.class, ParseCommand.class, TrainCommand.class
     })
 public final class Main implements Runnable {
   /** Exit code when the arguments are wrong, or name something that cannot be read. */

@@ -17,7 +17,7 @@ import java.util.Set;
  * The values whose producers some derived dependency of the program waits for. The reference asks by name, without what
  * passes added to it, and over all functions of the program.
  */
-final class DerivedTaskIds {
+public final class DerivedTaskIds {
   private final Set<Var> vars = new LinkedHashSet<>();
   private final SharedList.Once<Var> once = new SharedList.Once<>();
   private final Set<String> names = new HashSet<>();
@@ -26,7 +26,7 @@ final class DerivedTaskIds {
   private DerivedTaskIds() {}
 
   /** Returns the values that derived dependencies of {@code program} name. */
-  static DerivedTaskIds of(Program program) {
+  public static DerivedTaskIds of(Program program) {
     DerivedTaskIds ids = new DerivedTaskIds();
     program.functions().values().forEach(function -> ids.body(function.body()));
     ids.vars.forEach(v -> ids.names.add(Names.base(v.name())));
@@ -60,7 +60,7 @@ final class DerivedTaskIds {
   }
 
   /** Returns whether a derived dependency waits for the producer of {@code var}, or of a value of its name. */
-  boolean isAwaited(Var var) {
+  public boolean isAwaited(Var var) {
     return !vars.isEmpty() && (vars.contains(var) || names.contains(Names.base(var.name())));
   }
 

@@ -1,0 +1,73 @@
+package dev.orchlens.order;
+
+import dev.orchlens.ir.Stmt;
+
+/**
+ * One loop of a trace, as it lies in other loops. A loop that the trace unfolds has no frame: its iterations stand
+ * one behind the other.
+ */
+final class Frame {
+  private final Frame parent;
+  private final int depth;
+  private final Stmt.Loop loop;
+  private Sym counter;
+
+  /**
+   * Makes the frame of {@code loop}.
+   *
+   * @param parent the loop around it; null for none
+   */
+  Frame(Frame parent, Stmt.Loop loop) {
+    this.parent = parent;
+    this.depth = parent == null ? 1 : parent.depth + 1;
+    this.loop = loop;
+  }
+
+  /** Returns how many loops a frame counts, itself included: 0 for none. */
+  static int depthOf(Frame frame) {
+    return frame == null ? 0 : frame.depth;
+  }
+
+  /** Returns the frame at {@code level} (1 is the outermost) of those around and including {@code frame}. */
+  static Frame at(Frame frame, int level) {
+    Frame current = frame;
+    while (depthOf(current) > level) {
+      current = current.parent;
+    }
+    return current;
+  }
+
+  /** Returns how many loops, counted from the outermost, two frames have in common. */
+  static int common(Frame a, Frame b) {
+    int level = Math.min(depthOf(a), depthOf(b));
+    Frame x = at(a, level);
+    Frame y = at(b, level);
+    while (x != y) {
+      x = x.parent;
+      y = y.parent;
+    }
+    return depthOf(x);
+  }
+
+  /** Returns the deeper of two frames of which one lies in the other. */
+  static Frame deeper(Frame a, Frame b) {
+    return depthOf(a) >= depthOf(b) ? a : b;
+  }
+
+  Frame parent() {
+    return parent;
+  }
+
+  Stmt.Loop loop() {
+    return loop;
+  }
+
+  /** Returns the number of the iteration, from 0. */
+  Sym counter() {
+    return counter;
+  }
+
+  void countedBy(Sym sym) {
+    counter = sym;
+  }
+}

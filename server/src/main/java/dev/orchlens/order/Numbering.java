@@ -1,0 +1,164 @@
+package dev.orchlens.order;
+
+import dev.orchlens.codegen.CompressedLoop;
+import dev.orchlens.codegen.Compression;
+import dev.orchlens.codegen.DerivedTaskIds;
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.ForKind;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.TripCount;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The nodes of a function, numbered as the facts number them. */
+final class Numbering {
+  private final Map<Expr.Invocation, OrderNode> nodes = new IdentityHashMap<>();
+  private final List<OrderNode> inOrder = new ArrayList<>();
+  private final Map<Stmt.Loop, OrderNode> behind = new IdentityHashMap<>();
+  private final Set<Var> bound = new HashSet<>();
+  private final DerivedTaskIds derived;
+  private final Iterator<CompressedLoop> open;
+  private CompressedLoop next;
+  private final Map<Stmt.For, List<Compressed>> compressed = new IdentityHashMap<>();
+  private int tasks;
+  private int barriers;
+  private int accesses;
+
+  /**
+   * A barrier that the generated code has in front of a loop, and the program has not.
+   *
+   * @param awaited what the barrier waits for, and the launches in the loop through it
+   */
+  record Compressed(OrderNode node, Var awaited) {}
+
+  /**
+   * Numbers the nodes of a function.
+   *
+   * @param derived what the compiler makes tasks wait for
+   * @param loops the loops in front of which the generated code has barriers of its own
+   */
+  Numbering(Function function, DerivedTaskIds derived, List<CompressedLoop> loops) {
+    this.derived = derived;
+    this.open = loops.iterator();
+    advance();
+    body(function.body());
+  }
+
+  private void advance() {
+    next = open.hasNext() ? open.next() : null;
+  }
+
+  private void body(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      switch (stmt) {
+        case Stmt.Assign s -> number(s.value());
+        case Stmt.Eval s -> number(s.expr());
+        case Stmt.For s -> loop(s);
+        default -> Walk.bodies(stmt).forEach(this::body);
+      }
+    }
+  }
+
+  private void loop(Stmt.For s) {
+    if (next != null && s.origin().equals(next.loop()) && compress(s, next)) {
+      advance();
+    }
+    body(s.body());
+    boolean isCollected =
+        s.kind() == ForKind.PARALLEL && TripCount.of(s).orElse(0) == 0 && s.results().stream().anyMatch(this::isAwaited);
+    if (isCollected) {
+      behind.put(s, barrier(s));
+    }
+  }
+
+  private OrderNode barrier(Stmt.For s) {
+    OrderNode node = new OrderNode.Barrier(barriers++, s.origin());
+    inOrder.add(node);
+    return node;
+  }
+
+  /** Returns the barrier that the generated code has behind a loop, for what its iterations submitted. */
+  Optional<OrderNode> behind(Stmt.Loop loop) {
+    return Optional.ofNullable(behind.get(loop));
+  }
+
+  private boolean compress(Stmt.For loop, CompressedLoop by) {
+    Set<Var> named = new LinkedHashSet<>();
+    Walk.expressions(loop.body(), e -> {
+      if (e instanceof Expr.Invocation call) {
+        call.attrs().compilerDeps().stream().filter(Var.class::isInstance).map(Var.class::cast).forEach(named::add);
+      }
+    });
+    List<Compressed> all = new ArrayList<>();
+    for (Compression compression : by.compressions()) {
+      for (Var var : named) {
+        if (!bound.contains(var) && var.sourceName().equals(compression.array())) {
+          bound.add(var);
+          all.add(new Compressed(barrier(loop), var));
+          break;
+        }
+      }
+    }
+    compressed.put(loop, all);
+    return !all.isEmpty();
+  }
+
+  /** Returns the barriers that the generated code has in front of a loop. */
+  List<Compressed> before(Stmt.For loop) {
+    return compressed.getOrDefault(loop, List.of());
+  }
+
+  private void number(Expr value) {
+    if (!(value instanceof Expr.Invocation call)) {
+      return;
+    }
+    if (call.isOp("system.task_dummy")) {
+      add(call, new OrderNode.Barrier(barriers++, call.origin()));
+    } else if (call.callee() instanceof Callee.Function f) {
+      add(call, new OrderNode.Task(tasks++, f.name(), call.origin()));
+    } else if (call.isOp("tensor.read") || call.isOp("tensor.write")) {
+      add(call, new OrderNode.HostAccess(accesses++, call.isOp("tensor.write"), call.origin()));
+    }
+  }
+
+  private void add(Expr.Invocation call, OrderNode node) {
+    nodes.put(call, node);
+    inOrder.add(node);
+  }
+
+  OrderNode node(Expr.Invocation call) {
+    return nodes.get(call);
+  }
+
+  List<OrderNode> inOrder() {
+    return inOrder;
+  }
+
+  /** Returns whether the compiler makes a task wait for what produced a value. */
+  boolean isAwaited(Var var) {
+    return derived.isAwaited(var);
+  }
+
+  /** Returns how many nodes a body holds. */
+  static int size(List<Stmt> body, Numbering numbering) {
+    int[] count = {0};
+    Walk.statements(body, stmt -> {
+      if (stmt instanceof Stmt.Assign(var _, Expr.Invocation call, var _) && numbering.nodes.containsKey(call)
+          || stmt instanceof Stmt.Eval(Expr.Invocation made, var _) && numbering.nodes.containsKey(made)) {
+        count[0]++;
+      }
+    });
+    return count[0];
+  }
+}

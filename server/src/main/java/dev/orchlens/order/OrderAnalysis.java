@@ -1,0 +1,52 @@
+package dev.orchlens.order;
+
+import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.codegen.CompressedLoop;
+import dev.orchlens.codegen.DerivedTaskIds;
+import dev.orchlens.codegen.GeneratedOrchestration;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.FunctionType;
+import dev.orchlens.ir.Program;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what holds the tasks of a final program apart (docs/order.md). */
+public final class OrderAnalysis {
+  /** Up to how many sites loops are unfolded. */
+  private static final int UNFOLDED = 160;
+
+  private OrderAnalysis() {}
+
+  /**
+   * Returns the order of every Orchestration function of a final program, by its name.
+   *
+   * @param code what the code generator makes of each
+   */
+  public static Map<String, FunctionOrder> of(Program program, Map<String, CodegenOutcome> code) {
+    DerivedTaskIds derived = DerivedTaskIds.of(program);
+    Map<String, FunctionOrder> orders = new LinkedHashMap<>();
+    for (Function function : program.functions().values()) {
+      if (function.type() == FunctionType.ORCHESTRATION) {
+        orders.put(function.name(), of(program, function, derived, Optional.ofNullable(code.get(function.name()))));
+      }
+    }
+    return orders;
+  }
+
+  private static FunctionOrder of(
+      Program program, Function function, DerivedTaskIds derived, Optional<CodegenOutcome> code) {
+    List<CompressedLoop> compressed =
+        code.orElse(null) instanceof CodegenOutcome.Generated(GeneratedOrchestration generated)
+            ? generated.compressedLoops()
+            : List.of();
+    Numbering numbering = new Numbering(function, derived, compressed);
+    Trace trace = new Tracer(program, function, numbering, new Symbols(), new OpenPlan(numbering, UNFOLDED)).trace();
+    Classes classes = new Classes(trace.sites());
+    Ordering ordering = Ordering.of(trace, classes);
+    List<Hazards.Pair> pairs = Hazards.of(trace, ordering);
+    return new FunctionOrder(
+        numbering.inOrder(), new EdgeList(trace, classes, ordering).edges(), new HazardList(pairs).hazards(), List.of());
+  }
+}

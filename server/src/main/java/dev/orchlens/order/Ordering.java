@@ -1,0 +1,274 @@
+package dev.orchlens.order;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds what is ordered in a trace (rules X, A, D, S and O of docs/order.md): goes through it with what is known at each
+ * point, through loops until nothing changes.
+ */
+final class Ordering {
+  private static final int MOST_ROUNDS = 12;
+
+  private final Trace trace;
+  private final Classes classes;
+  private final Lookups lookups;
+  private final int orchestrator;
+  private final int[] firstSum;
+  private final long[][] before;
+  private final long[][] empty;
+  private final List<List<FoundEdge>> edges = new ArrayList<>();
+  private final Map<Step.Repeat, Knowledge> heads = new IdentityHashMap<>();
+
+  /**
+   * A wait of a task for those of a class.
+   *
+   * @param bit the class
+   * @param root the buffer that the runtime found it by; null for one that is named
+   * @param always whether it is there whenever both tasks are
+   */
+  record FoundEdge(int bit, OrderEdge.Kind kind, Root root, boolean always) {}
+
+  private Ordering(Trace trace, Classes classes) {
+    this.trace = trace;
+    this.classes = classes;
+    this.lookups = new Lookups(trace, classes);
+    int count = trace.sites().size();
+    this.before = new long[count][];
+    this.empty = new long[count][];
+    this.firstSum = new int[count];
+    int handles = trace.handles();
+    this.orchestrator = handles++;
+    for (int i = 0; i < count; i++) {
+      edges.add(List.of());
+      firstSum[i] = handles;
+      handles += trace.sites().get(i).depth();
+    }
+    Knowledge knowledge = new Knowledge(classes, handles, trace.roots().size());
+    steps(trace.steps(), knowledge);
+  }
+
+  static Ordering of(Trace trace, Classes classes) {
+    return new Ordering(trace, classes);
+  }
+
+  /** Returns whether all tasks of a class end before {@code later} starts. */
+  boolean isBefore(int bit, Site later) {
+    return Bits.has(before[later.index()], bit);
+  }
+
+  /** Returns whether a class holds no task when {@code later} is submitted. */
+  boolean isEmpty(int bit, Site later) {
+    return empty[later.index()] == null || Bits.has(empty[later.index()], bit);
+  }
+
+  /** Returns what a site waits for. */
+  List<FoundEdge> edges(Site site) {
+    return edges.get(site.index());
+  }
+
+  Lookups lookups() {
+    return lookups;
+  }
+
+  private Knowledge steps(List<Step> steps, Knowledge start) {
+    Knowledge knowledge = start;
+    for (Step step : steps) {
+      knowledge =
+          switch (step) {
+            case Step.Submit(Site site) -> submit(site, knowledge);
+            case Step.Bind(int handle, Step.Source source) -> {
+              knowledge.bind(handle, source);
+              yield knowledge;
+            }
+            case Step.Either(List<Step> then, List<Step> orElse) -> {
+              Knowledge other = steps(orElse, knowledge.copy());
+              Knowledge one = steps(then, knowledge);
+              one.join(other);
+              yield one;
+            }
+            case Step.Repeat repeat -> repeat(repeat, knowledge);
+          };
+    }
+    return knowledge;
+  }
+
+  private Knowledge repeat(Step.Repeat repeat, Knowledge start) {
+    int[] range = {Integer.MAX_VALUE, 0};
+    range(repeat.body(), range);
+    int level = Frame.depthOf(repeat.frame());
+    // What holds on every way into the loop was known when it was entered the last time, and is now less at most.
+    Knowledge head = heads.get(repeat);
+    if (head == null) {
+      head = start.copy();
+      heads.put(repeat, head);
+    } else {
+      head.join(start);
+    }
+    Knowledge end = null;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      Knowledge body = head.copy();
+      forgetSums(body, level, range);
+      end = steps(repeat.body(), body);
+      Knowledge back = end.copy();
+      if (range[0] < range[1]) {
+        back.nextIteration(level, range[0], range[1]);
+      }
+      if (!head.join(back)) {
+        break;
+      }
+      if (round == MOST_ROUNDS - 1) {
+        head.giveUp();
+        steps(repeat.body(), head.copy());
+      }
+    }
+    if (range[0] < range[1]) {
+      end.leave(level, range[0], range[1]);
+    }
+    if (!repeat.always()) {
+      end.join(start);
+    }
+    return end;
+  }
+
+  private static void range(List<Step> steps, int[] range) {
+    for (Step step : steps) {
+      switch (step) {
+        case Step.Submit(Site site) -> {
+          range[0] = Math.min(range[0], site.index());
+          range[1] = Math.max(range[1], site.index() + 1);
+        }
+        case Step.Either(List<Step> then, List<Step> orElse) -> {
+          range(then, range);
+          range(orElse, range);
+        }
+        case Step.Repeat repeat -> range(repeat.body(), range);
+        case Step.Bind _ -> { }
+      }
+    }
+  }
+
+  /** A new iteration has submitted nothing yet. */
+  private void forgetSums(Knowledge knowledge, int level, int[] range) {
+    for (int i = range[0]; i < range[1]; i++) {
+      if (trace.sites().get(i).depth() > level) {
+        knowledge.before(firstSum[i] + level, null);
+      }
+    }
+  }
+
+  private Knowledge submit(Site site, Knowledge knowledge) {
+    List<FoundEdge> found = new ArrayList<>();
+    long[] own = new long[classes.words()];
+    Bits.addAll(own, knowledge.before(orchestrator));
+    for (Site.Dep dep : site.deps()) {
+      Bits.addAll(own, knowledge.before(dep.handle()));
+      named(dep, knowledge, found);
+    }
+    if (!site.manual()) {
+      for (Lookups.Lookup lookup : lookups.of(site)) {
+        lookUp(lookup, site, knowledge, own, found);
+      }
+    }
+    int current = Classes.current(site);
+    for (int i = 0; i < own.length; i++) {
+      own[i] &= ~knowledge.empty()[i];
+    }
+    before[site.index()] = own.clone();
+    empty[site.index()] = knowledge.empty().clone();
+    edges.set(site.index(), found);
+    Bits.add(own, current);
+    Bits.remove(knowledge.empty(), current);
+    knowledge.before(site.handle(), own);
+    long[] self = new long[classes.words()];
+    Bits.add(self, current);
+    knowledge.tasks(site.handle(), self, true);
+    for (int level = 0; level < site.depth(); level++) {
+      int sum = firstSum[site.index()] + level;
+      knowledge.before(sum, Bits.union(knowledge.before(sum), own, classes.words()));
+    }
+    if (site.node() instanceof OrderNode.HostAccess) {
+      knowledge.before(orchestrator, Bits.union(knowledge.before(orchestrator), own, classes.words()));
+    }
+    record(site, knowledge, current);
+    return knowledge;
+  }
+
+  private static void named(Site.Dep dep, Knowledge knowledge, List<FoundEdge> found) {
+    long[] tasks = knowledge.tasks(dep.handle());
+    int first = Bits.next(tasks, 0);
+    boolean isOne = first >= 0 && Bits.next(tasks, first + 1) < 0;
+    OrderEdge.Kind kind = dep.creator() ? OrderEdge.Kind.CREATOR : OrderEdge.Kind.EXPLICIT;
+    for (int bit = first; bit >= 0; bit = Bits.next(tasks, bit + 1)) {
+      found.add(new FoundEdge(bit, kind, null, isOne && knowledge.isCertain(dep.handle())));
+    }
+  }
+
+  private void lookUp(Lookups.Lookup lookup, Site site, Knowledge knowledge, long[] own, List<FoundEdge> found) {
+    long[] recorded = knowledge.recorded(lookup.root().number());
+    if (recorded == null) {
+      return;
+    }
+    long[] left = recorded;
+    int bit = Bits.next(recorded, 0);
+    while (bit >= 0) {
+      Site writer = classes.site(bit);
+      int end = Classes.current(writer);
+      long must = 0;
+      for (int one = bit; one >= 0 && one <= end; one = Bits.next(recorded, one + 1)) {
+        if (Bits.has(knowledge.empty(), one)) {
+          continue;
+        }
+        Lookups.Answer answer = lookups.answer(lookup, writer, one, site);
+        if (answer != Lookups.Answer.APART) {
+          boolean always = answer != Lookups.Answer.MAY;
+          found.add(new FoundEdge(one, OrderEdge.Kind.LOOKUP, lookup.root(), always));
+          if (always) {
+            Bits.add(own, one);
+            must |= 1L << (one - writer.firstBit());
+          }
+          if (answer == Lookups.Answer.COVERED) {
+            left = left == recorded ? recorded.clone() : left;
+            Bits.remove(left, one);
+          }
+        }
+      }
+      throughWriter(writer, site, must, knowledge, own);
+      bit = Bits.next(recorded, end + 1);
+    }
+    if (left != recorded) {
+      knowledge.recorded(lookup.root().number(), left);
+    }
+  }
+
+  /** What ends before tasks that are all waited for ends before the one that waits. */
+  private void throughWriter(Site writer, Site site, long must, Knowledge knowledge, long[] own) {
+    int current = Classes.current(writer) - writer.firstBit();
+    if ((must & 1L << current) == 0) {
+      return;
+    }
+    int level = Frame.common(writer.frame(), site.frame());
+    int handle = level == writer.depth() ? writer.handle() : firstSum[writer.index()] + level;
+    Bits.addAll(own, knowledge.before(handle));
+    for (; level >= 1; level--) {
+      for (int distance = 1; distance <= Classes.PER_LOOP; distance++) {
+        int bit = Classes.ago(writer, level, distance);
+        if ((must & 1L << (bit - writer.firstBit())) == 0 && !Bits.has(knowledge.empty(), bit)) {
+          return;
+        }
+      }
+      Bits.addAll(own, knowledge.before(firstSum[writer.index()] + level - 1));
+    }
+  }
+
+  private void record(Site site, Knowledge knowledge, int current) {
+    for (Root root : lookups.writes(site)) {
+      long[] recorded = knowledge.recorded(root.number());
+      long[] all = recorded == null ? new long[classes.words()] : recorded.clone();
+      Bits.add(all, current);
+      knowledge.recorded(root.number(), all);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.orchlens.order;
+
+/**
+ * An integer that a trace does not know: an input, the number of an iteration, a counter inside of a kernel, or what is
+ * computed from such numbers in a way that no sum of multiples says. Two symbols are the same only when they are the same
+ * object.
+ */
+final class Sym {
+  private final int id;
+  private final String name;
+  private final Frame home;
+  private final boolean inner;
+  private Affine low;
+  private Affine high;
+  private Affine otherLow;
+  private Affine otherHigh;
+  private Affine numerator;
+  private long divisor;
+
+  /**
+   * Makes a symbol.
+   *
+   * @param id larger than that of every symbol that its bounds speak of
+   * @param name how messages call it
+   * @param home the innermost loop in whose every iteration it may have another value; null for none
+   * @param inner whether it runs through all values between its bounds within one task
+   */
+  Sym(int id, String name, Frame home, boolean inner) {
+    this.id = id;
+    this.name = name;
+    this.home = home;
+    this.inner = inner;
+    this.low = Affine.UNKNOWN;
+    this.high = Affine.UNKNOWN;
+    this.otherLow = Affine.UNKNOWN;
+    this.otherHigh = Affine.UNKNOWN;
+    this.numerator = Affine.UNKNOWN;
+  }
+
+  int id() {
+    return id;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Frame home() {
+    return home;
+  }
+
+  boolean inner() {
+    return inner;
+  }
+
+  /** Returns what it is at least; unknown for no bound. */
+  Affine low() {
+    return low;
+  }
+
+  /** Returns what it is at most; unknown for no bound. */
+  Affine high() {
+    return high;
+  }
+
+  /** Returns what else it is at least. */
+  Affine otherLow() {
+    return otherLow;
+  }
+
+  /** Returns what else it is at most. */
+  Affine otherHigh() {
+    return otherHigh;
+  }
+
+  /** Returns the number that it is a quotient of, rounded down; unknown when it is no quotient. */
+  Affine numerator() {
+    return numerator;
+  }
+
+  /** Returns what that is divided by, more than 0. */
+  long divisor() {
+    return divisor;
+  }
+
+  Sym between(Affine newLow, Affine newHigh) {
+    low = newLow;
+    high = newHigh;
+    return this;
+  }
+
+  Sym orAtMost(Affine bound) {
+    otherHigh = bound;
+    return this;
+  }
+
+  Sym orAtLeast(Affine bound) {
+    otherLow = bound;
+    return this;
+  }
+
+  Sym quotientOf(Affine number, long by) {
+    numerator = number;
+    divisor = by;
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

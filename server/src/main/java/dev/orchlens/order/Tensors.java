@@ -1,0 +1,110 @@
+package dev.orchlens.order;
+
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Param;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which parts of which buffers the tensors of a function are, at the present point of a trace. */
+final class Tensors {
+  private static final long ROOM = 1024;
+
+  private final Scalars scalars;
+  private final Map<Var, List<Part>> values = new HashMap<>();
+  private final List<Root> roots = new ArrayList<>();
+
+  Tensors(Scalars scalars) {
+    this.scalars = scalars;
+  }
+
+  List<Root> roots() {
+    return roots;
+  }
+
+  Optional<List<Part>> of(Expr value) {
+    return value instanceof Var var ? Optional.ofNullable(values.get(var)) : Optional.empty();
+  }
+
+  void set(Var var, List<Part> parts) {
+    values.put(var, parts);
+  }
+
+  /** Makes a new buffer. */
+  Root root(Root.Kind kind, Var var, Type type, Frame home, boolean recorded) {
+    List<Expr> shape = type instanceof Type.Shaped s ? s.shape() : List.of();
+    Space space = new Space(shape.stream().map(this::extent).toList());
+    String name = var.sourceName().isEmpty() ? var.name() : var.sourceName();
+    Root root = new Root(
+        roots.size(), kind, name, home, space, var.origin(), recorded,
+        kind == Root.Kind.PARAMETER || isRoomOfRows(space, type));
+    roots.add(root);
+    return root;
+  }
+
+  /** Buffers of the runtime's own get room in pieces of 1024 bytes (pto_constants.h, PTO2_PACKED_OUTPUT_ALIGN). */
+  private static boolean isRoomOfRows(Space space, Type type) {
+    Affine elements = Affine.ONE;
+    for (Affine dim : space.dims()) {
+      elements = dim.isConstant() ? elements.times(dim.constant()) : Affine.UNKNOWN;
+    }
+    if (!elements.isConstant() || !(type instanceof Type.Shaped s) || space.dims().isEmpty()) {
+      return false;
+    }
+    long row = elements.constant() / Math.max(1, space.dims().getFirst().constant());
+    long bytes = (elements.constant() * s.dtype().bits() + 7) / 8;
+    long room = (bytes + ROOM - 1) / ROOM * ROOM;
+    return row > 0 && room * 8 / s.dtype().bits() % row == 0;
+  }
+
+  private Affine extent(Expr dim) {
+    Affine known = scalars.of(dim);
+    return known.isKnown() ? known : Affine.of(scalars.symbols().fresh("extent", null, false).between(Affine.ONE, Affine.UNKNOWN));
+  }
+
+  void parameters(Function function) {
+    for (Param param : function.params()) {
+      if (param.var().type().isTensor()) {
+        set(param.var(), List.of(Part.whole(root(Root.Kind.PARAMETER, param.var(), param.var().type(), null, true))));
+      }
+    }
+  }
+
+  /** Takes over what an operator that moves no data makes of a tensor; returns whether it is one. */
+  boolean view(Var var, Expr.Invocation call) {
+    Optional<List<Part>> source = call.args().isEmpty() ? Optional.empty() : of(call.args().getFirst());
+    if (source.isEmpty()) {
+      return false;
+    }
+    switch (call.callee().name()) {
+      case "tensor.slice" -> set(var, KernelWindows.slice(scalars, call, source.get()));
+      case "tensor.reshape", "tensor.transpose", "tensor.view", "tensor.reinterpret_view" ->
+          set(var, KernelWindows.seen(scalars, call, source.get()));
+      case "tensor.assemble", "tensor.write", "tensor.set_validshape" -> set(var, source.get());
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns either of two values of one name behind a branch. */
+  static List<Part> either(List<Part> a, List<Part> b) {
+    List<Part> all = new ArrayList<>(a);
+    for (Part part : b) {
+      if (all.stream().noneMatch(p -> isSame(p, part))) {
+        all.add(part);
+      }
+    }
+    return all;
+  }
+
+  static boolean isSame(Part a, Part b) {
+    return a == b || a.root() == b.root() && a.exact() && b.exact() && a.view() == b.view() && a.box().equals(b.box());
+  }
+}

@@ -1,0 +1,529 @@
+package dev.orchlens.order;
+
+import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Carry;
+import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.ForKind;
+import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Program;
+import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Var;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Follows an Orchestration function of the final program in the order in which it submits tasks, and notes what is
+ * submitted, with what, and what each TaskId stands for. Loops are unfolded as far as a plan says.
+ */
+final class Tracer {
+  private static final int MOST_ROUNDS = 4;
+
+  private final Function function;
+  private final Scalars scalars;
+  private final Tensors tensors;
+  private final Handles handles = new Handles();
+  private final Plan plan;
+  private final Numbering numbering;
+  private final Launcher launcher;
+  private final List<Site> sites = new ArrayList<>();
+  private final Map<Var, Root> created = new HashMap<>();
+  private final List<Stmt.Loop> loops = new ArrayList<>();
+  private final List<Long> iteration = new ArrayList<>();
+  private List<Step> steps = new ArrayList<>();
+  private Frame frame;
+  private int manualDepth;
+  private int retracing;
+  private boolean stopped;
+
+  Tracer(Program program, Function function, Numbering numbering, Symbols symbols, Plan plan) {
+    this.function = function;
+    this.numbering = numbering;
+    this.plan = plan;
+    this.scalars = new Scalars(symbols, plan.inputs());
+    this.tensors = new Tensors(scalars);
+    this.launcher = new Launcher(program, scalars, tensors, handles, plan);
+  }
+
+  /** Follows the function once. */
+  Trace trace() {
+    tensors.parameters(function);
+    body(function.body());
+    return new Trace(function, steps, sites, tensors.roots(), handles.count(), scalars.symbols());
+  }
+
+  private void body(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      if (stopped) {
+        return;
+      }
+      switch (stmt) {
+        case Stmt.Assign s -> assign(s.var(), s.value());
+        case Stmt.Eval s -> call(s.expr(), Optional.empty());
+        case Stmt.If s -> branch(s);
+        case Stmt.For s -> loop(s);
+        case Stmt.While s -> repeated(s, Optional.empty());
+        case Stmt.RuntimeScope s -> {
+          manualDepth += s.manual() ? 1 : 0;
+          body(s.body());
+          manualDepth -= s.manual() ? 1 : 0;
+        }
+        case Stmt.Scope s -> body(s.body());
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      }
+    }
+  }
+
+  private void assign(Var var, Expr value) {
+    switch (value) {
+      case Expr.Invocation call -> call(call, Optional.of(var));
+      case Expr.TupleGet get -> launcher.element(var, get);
+      case Var source -> alias(var, source);
+      default -> {
+        if (var.type() instanceof Type.Scalar) {
+          scalars.assign(var, value, frame);
+        }
+      }
+    }
+  }
+
+  private void alias(Var var, Expr source) {
+    tensors.of(source).ifPresent(parts -> tensors.set(var, parts));
+    handles.of(source).ifPresent(handle -> handles.set(var, handle));
+    handles.array(source).ifPresent(array -> handles.set(var, array));
+    if (var.type() instanceof Type.Scalar s && s.dtype().isInteger()) {
+      scalars.assign(var, source, frame);
+    }
+  }
+
+  private void call(Expr value, Optional<Var> target) {
+    if (!(value instanceof Expr.Invocation call)) {
+      return;
+    }
+    if (call.callee() instanceof Callee.Function || call.isOp("system.task_dummy")) {
+      submit(launcher.launch(place(call), call, target));
+      return;
+    }
+    switch (call.callee().name()) {
+      case "tensor.create" -> target.ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
+      case "tensor.read" -> {
+        launcher.hostAccess(place(call), call, false).ifPresent(this::submit);
+        target.ifPresent(var -> scalars.assign(var, call, frame));
+      }
+      case "tensor.write" -> {
+        launcher.hostAccess(place(call), call, true).ifPresent(this::submit);
+        target.ifPresent(var -> tensors.view(var, call));
+      }
+      case "tensor.dim" -> target.ifPresent(var -> dim(var, call));
+      case "array.create", "array.update_element", "array.get_element" -> target.ifPresent(var -> array(var, call));
+      default -> target.ifPresent(var -> other(var, call));
+    }
+  }
+
+  private Launcher.Place place(Expr.Invocation call) {
+    return place(numbering.node(call));
+  }
+
+  private Launcher.Place place(OrderNode node) {
+    long[] where = new long[iteration.size()];
+    for (int i = 0; i < where.length; i++) {
+      where[i] = iteration.get(i);
+    }
+    return new Launcher.Place(node, sites.size(), frame, manualDepth > 0, List.copyOf(loops), where);
+  }
+
+  private void submit(Site site) {
+    sites.add(site);
+    steps.add(new Step.Submit(site));
+    stopped |= sites.size() >= plan.mostSites();
+  }
+
+  private Root create(Var var, Expr.Invocation call) {
+    Root known = retracing > 0 ? created.get(var) : null;
+    if (known == null) {
+      known = tensors.root(Root.Kind.CREATED, var, call.type(), frame, !call.kwargs().isTrue("manual_dep"));
+      created.put(var, known);
+    }
+    return known;
+  }
+
+  private void other(Var var, Expr.Invocation call) {
+    if (!call.args().isEmpty() && call.args().getFirst() instanceof Var source && source.type().isTensor()) {
+      launcher.ahead(function, source);
+    }
+    if (var.type() instanceof Type.Scalar) {
+      scalars.assign(var, call, frame);
+    } else if (!tensors.view(var, call) && var.type().isTensor()) {
+      tensors.set(var, List.of(Part.whole(create(var, call))));
+    }
+  }
+
+  private void dim(Var var, Expr.Invocation call) {
+    Affine axis = scalars.of(call.args().get(1));
+    if (call.args().getFirst().type() instanceof Type.Tensor t && axis.isConstant()) {
+      int index = (int) Math.floorMod(axis.constant(), t.shape().size());
+      Affine extent = scalars.of(t.shape().get(index));
+      if (extent.isKnown()) {
+        scalars.set(var, extent);
+        return;
+      }
+    }
+    scalars.assign(var, call, frame);
+  }
+
+  private void array(Var var, Expr.Invocation call) {
+    if (call.isOp("array.create")) {
+      handles.set(var, handles.created(call.type(), frame, steps::add));
+      return;
+    }
+    Optional<TaskArray> array = handles.array(call.args().getFirst());
+    if (array.isEmpty() || !call.args().getFirst().type().isTaskIdArray()) {
+      if (var.type() instanceof Type.Scalar) {
+        scalars.assign(var, call, frame);
+      }
+      return;
+    }
+    Affine index = scalars.of(call.args().get(1));
+    if (call.isOp("array.get_element")) {
+      handles.set(var, handles.read(array.get(), index, steps::add));
+    } else {
+      int value = handles.of(call.args().get(2)).orElse(Handles.NOTHING);
+      handles.write(array.get(), index, value, call, frame, steps::add);
+      handles.set(var, array.get());
+    }
+  }
+
+  // ---------------------------------------------------------------- branches
+
+  private void branch(Stmt.If s) {
+    Optional<Boolean> decided = scalars.holds(s.condition()).or(() -> plan.decides(s.condition()));
+    if (decided.isPresent()) {
+      List<Stmt> arm = decided.get() ? s.then() : s.orElse().orElse(List.of());
+      body(arm);
+      hand(values(arm), s.results());
+      return;
+    }
+    List<Step> outer = steps;
+    List<Step> then = new ArrayList<>();
+    List<Step> orElse = new ArrayList<>();
+    Merge merge = new Merge(s.results());
+    steps = then;
+    body(s.then());
+    merge.arm(values(s.then()));
+    steps = orElse;
+    s.orElse().ifPresent(this::body);
+    merge.arm(values(s.orElse().orElse(List.of())));
+    steps = outer;
+    steps.add(new Step.Either(then, orElse));
+    handles.forgetLast();
+    merge.finish();
+  }
+
+  private static List<Expr> values(List<Stmt> body) {
+    if (body.isEmpty()) {
+      return List.of();
+    }
+    return switch (body.getLast()) {
+      case Stmt.Yield yield -> yield.values();
+      case Stmt.Scope scope -> values(scope.body());
+      default -> List.of();
+    };
+  }
+
+  /** Gives each target what the value of its position is. */
+  private void hand(List<Expr> values, List<Var> targets) {
+    for (int i = 0; i < Math.min(values.size(), targets.size()); i++) {
+      alias(targets.get(i), values.get(i));
+    }
+  }
+
+  /** What the arms of a branch hand on. */
+  private final class Merge {
+    private final List<Var> results;
+    private final Map<Var, List<Part>> parts = new HashMap<>();
+    private final Map<Var, Integer> ids = new HashMap<>();
+    private final Map<Var, TaskArray> arrays = new HashMap<>();
+
+    Merge(List<Var> results) {
+      this.results = results;
+    }
+
+    void arm(List<Expr> values) {
+      for (int i = 0; i < Math.min(values.size(), results.size()); i++) {
+        Var result = results.get(i);
+        Expr value = values.get(i);
+        tensors.of(value).ifPresent(p -> parts.merge(result, p, Tensors::either));
+        handles.array(value).ifPresent(a -> Handles.copy(arrays.computeIfAbsent(result, _ -> a), a, steps::add));
+        if (result.type().isTaskId() || handles.of(value).isPresent()) {
+          int id = ids.computeIfAbsent(result, _ -> handles.fresh());
+          steps.add(new Step.Bind(id, new Step.Source.All(List.of(handles.of(value).orElse(Handles.NOTHING)))));
+        }
+      }
+    }
+
+    void finish() {
+      parts.forEach(tensors::set);
+      ids.forEach(handles::set);
+      arrays.forEach(handles::set);
+      for (Var result : results) {
+        if (result.type() instanceof Type.Scalar s && s.dtype().isInteger() && !result.type().isTaskId()) {
+          scalars.set(result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
+        }
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- loops
+
+  private void loop(Stmt.For s) {
+    for (Numbering.Compressed compressed : numbering.before(s)) {
+      Site barrier = launcher.barrier(place(compressed.node()), handles.awaited(compressed.awaited()));
+      submit(barrier);
+      handles.set(compressed.awaited(), barrier.handle());
+    }
+    Trips probe = Trips.of(scalars, s, null, false);
+    OptionalLong trips = plan.unfolds(s, probe.count(), sites.size());
+    if (trips.isEmpty()) {
+      repeated(s, Optional.of(s));
+      return;
+    }
+    hand(s.carries().stream().map(Carry::init).toList(), s.carries().stream().map(Carry::var).toList());
+    Collected collected = new Collected(s);
+    loops.add(s);
+    int position = iteration.size();
+    iteration.add(0L);
+    Affine start = scalars.of(s.start());
+    Affine step = scalars.of(s.step());
+    for (long i = 0; i < trips.getAsLong() && !stopped; i++) {
+      iteration.set(position, i);
+      scalars.set(s.var(), start.plus(step.times(i)));
+      body(s.body());
+      if (!stopped) {
+        collected.iteration(values(s.body()));
+      }
+    }
+    iteration.removeLast();
+    loops.removeLast();
+    hand(s.carries().stream().map(c -> (Expr) c.var()).toList(), s.results());
+    collected.finish();
+    stopped |= trips.getAsLong() < probe.count().orElse(0);
+  }
+
+  /** The carries of an unfolded loop: what an iteration hands to the next, and what several collect for those behind. */
+  private final class Collected {
+    private final Stmt.For loop;
+    private final Map<Integer, List<Integer>> ids = new HashMap<>();
+
+    Collected(Stmt.For loop) {
+      this.loop = loop;
+    }
+
+    void iteration(List<Expr> values) {
+      List<Runnable> moves = new ArrayList<>();
+      for (int i = 0; i < Math.min(values.size(), loop.carries().size()); i++) {
+        Var carry = loop.carries().get(i).var();
+        Expr value = values.get(i);
+        if (collects(loop, i) && handles.of(value).isPresent()) {
+          ids.computeIfAbsent(i, _ -> new ArrayList<>()).add(handles.of(value).get());
+        }
+        Optional<List<Part>> parts = tensors.of(value);
+        Optional<Integer> id = handles.of(value);
+        Optional<TaskArray> array = handles.array(value);
+        Affine number = carry.type() instanceof Type.Scalar ? scalars.of(value) : Affine.UNKNOWN;
+        // Every iteration of a parallel loop starts from the TaskId that came in.
+        boolean isKept = loop.kind() == ForKind.PARALLEL && ids.containsKey(i);
+        moves.add(() -> {
+          parts.ifPresent(p -> tensors.set(carry, p));
+          id.filter(_ -> !isKept).ifPresent(h -> handles.set(carry, h));
+          array.ifPresent(a -> handles.set(carry, a));
+          if (number.isKnown()) {
+            scalars.set(carry, number);
+          }
+        });
+      }
+      moves.forEach(Runnable::run);
+    }
+
+    void finish() {
+      ids.forEach((i, all) ->
+          handles.set(loop.results().get(i), handles.bound(new Step.Source.All(List.copyOf(all)), steps::add)));
+    }
+  }
+
+  /** Returns whether a loop keeps the TaskId of each iteration for those that wait for its result. */
+  private boolean collects(Stmt.Loop loop, int carry) {
+    if (!(loop instanceof Stmt.For counted) || carry >= loop.results().size()) {
+      return false;
+    }
+    boolean planned =
+        carry < counted.attrs().carryPlans().size() && counted.attrs().carryPlans().get(carry).arraySize() > 0;
+    boolean awaited = numbering.isAwaited(loop.results().get(carry));
+    OptionalLong trips = dev.orchlens.pass.tools.TripCount.of(counted);
+    return planned || awaited && (trips.orElse(0) > 0 || counted.kind() == ForKind.PARALLEL);
+  }
+
+  private void repeated(Stmt.Loop s, Optional<Stmt.For> counted) {
+    int before = sites.size();
+    Map<Integer, List<Part>> widened = new HashMap<>();
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      Repeated once = new Repeated(s, counted, widened);
+      boolean settled = once.trace();
+      if (settled || round == MOST_ROUNDS - 1) {
+        once.finish();
+        return;
+      }
+      while (sites.size() > before) {
+        sites.removeLast();
+      }
+      retracing++;
+      stopped = false;
+    }
+  }
+
+  /** A loop whose iterations are not told apart. */
+  private final class Repeated {
+    private final Stmt.Loop loop;
+    private final Optional<Stmt.For> counted;
+    private final Map<Integer, List<Part>> widened;
+    private final List<Step> before = new ArrayList<>();
+    private final List<Step> inside = new ArrayList<>();
+    private final Map<Integer, Integer> ids = new HashMap<>();
+    private final Map<Integer, Integer> all = new HashMap<>();
+    private final Map<Integer, TaskArray> arrays = new HashMap<>();
+    private final Frame own;
+    private boolean always;
+
+    Repeated(Stmt.Loop loop, Optional<Stmt.For> counted, Map<Integer, List<Part>> widened) {
+      this.loop = loop;
+      this.counted = counted;
+      this.widened = widened;
+      this.own = new Frame(frame, loop);
+    }
+
+    /** Follows one iteration; returns whether what it hands on is what it was assumed to be given. */
+    boolean trace() {
+      if (counted.isPresent()) {
+        Trips trips = Trips.of(scalars, counted.get(), own, false);
+        own.countedBy(trips.counter());
+        scalars.set(counted.get().var(), trips.value());
+        always = trips.always();
+      } else {
+        own.countedBy(scalars.symbols().fresh("iteration", own, false).between(Affine.ZERO, Affine.UNKNOWN));
+      }
+      for (int i = 0; i < loop.carries().size(); i++) {
+        enter(i, loop.carries().get(i));
+      }
+      handles.forgetLast();
+      List<Step> outer = steps;
+      Frame around = frame;
+      steps = inside;
+      frame = own;
+      loops.add(loop);
+      iteration.add(-1L);
+      body(loop.body());
+      boolean settled = yielded(values(loop.body()));
+      iteration.removeLast();
+      loops.removeLast();
+      frame = around;
+      steps = outer;
+      handles.forgetLast();
+      return settled;
+    }
+
+    private void enter(int i, Carry carry) {
+      Var var = carry.var();
+      tensors.of(carry.init()).ifPresent(p -> tensors.set(var, Tensors.either(p, widened.getOrDefault(i, List.of()))));
+      handles.array(carry.init()).ifPresent(a -> {
+        arrays.put(i, a);
+        handles.set(var, a);
+      });
+      boolean isId = var.type().isTaskId() || handles.of(carry.init()).isPresent();
+      if (isId) {
+        int id = handles.fresh();
+        before.add(new Step.Bind(id, new Step.Source.All(List.of(handles.of(carry.init()).orElse(Handles.NOTHING)))));
+        ids.put(i, id);
+        handles.set(var, id);
+      }
+      if (collects(loop, i)) {
+        int id = handles.fresh();
+        before.add(new Step.Bind(id, new Step.Source.Nothing()));
+        all.put(i, id);
+      }
+      if (var.type() instanceof Type.Scalar t && t.dtype().isInteger() && !isId) {
+        scalars.set(var, Affine.of(scalars.symbols().fresh(var.sourceName(), own, false)));
+      }
+    }
+
+    private boolean yielded(List<Expr> values) {
+      boolean settled = true;
+      List<Step> moves = new ArrayList<>();
+      for (int i = 0; i < Math.min(values.size(), loop.carries().size()); i++) {
+        Expr value = values.get(i);
+        settled &= storage(i, value);
+        int next = handles.of(value).orElse(Handles.NOTHING);
+        if (all.containsKey(i)) {
+          moves.add(new Step.Bind(all.get(i), new Step.Source.All(List.of(all.get(i), next))));
+        }
+        if (ids.containsKey(i) && !(all.containsKey(i) && counted.orElseThrow().kind() == ForKind.PARALLEL)) {
+          int held = handles.bound(new Step.Source.All(List.of(next)), inside::add);
+          moves.add(new Step.Bind(ids.get(i), new Step.Source.All(List.of(held))));
+        }
+        if (arrays.containsKey(i)) {
+          TaskArray kept = arrays.get(i);
+          handles.array(value).ifPresent(a -> Handles.copy(kept, a, inside::add));
+        }
+      }
+      inside.addAll(moves);
+      return settled;
+    }
+
+    private boolean storage(int i, Expr value) {
+      Var var = loop.carries().get(i).var();
+      Optional<List<Part>> parts = tensors.of(value);
+      Optional<List<Part>> given = tensors.of(var);
+      if (parts.isEmpty() || given.isEmpty()) {
+        return true;
+      }
+      List<Part> fresh = new ArrayList<>();
+      for (Part part : parts.get()) {
+        boolean isKnown =
+            given.get().stream().anyMatch(p -> Tensors.isSame(p, part) || p.root() == part.root() && p.earlier());
+        if (!isKnown) {
+          fresh.add(part.ofEarlier());
+        }
+      }
+      if (!fresh.isEmpty()) {
+        widened.merge(i, fresh, Tensors::either);
+      }
+      return fresh.isEmpty();
+    }
+
+    void finish() {
+      steps.addAll(before);
+      steps.add(new Step.Repeat(own, inside, always));
+      Optional<Site> barrier =
+          numbering.behind(loop).map(node -> launcher.barrier(place(node), List.copyOf(all.values())));
+      barrier.ifPresent(Tracer.this::submit);
+      for (int i = 0; i < Math.min(loop.results().size(), loop.carries().size()); i++) {
+        Var result = loop.results().get(i);
+        Var carry = loop.carries().get(i).var();
+        tensors.of(carry).ifPresent(p -> tensors.set(result, p));
+        if (all.containsKey(i)) {
+          handles.set(result, barrier.map(Site::handle).orElse(all.get(i)));
+        } else if (ids.containsKey(i)) {
+          handles.set(result, ids.get(i));
+        }
+        if (arrays.containsKey(i)) {
+          handles.set(result, arrays.get(i));
+        }
+        if (result.type() instanceof Type.Scalar t && t.dtype().isInteger() && !result.type().isTaskId()) {
+          scalars.set(result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
+        }
+      }
+    }
+  }
+}
