@@ -4,6 +4,7 @@ import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.order.FunctionOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,11 +72,13 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
      * @param result the final program and what the passes learned
      * @param functions the facts of each Orchestration function
      * @param code what the code generator makes of each of them
+     * @param order what holds the tasks of each of them apart when the program runs
      */
     record Compiled(
         dev.orchlens.pass.PipelineResult result,
         Map<String, FunctionFacts> functions,
         Map<String, CodegenOutcome> code,
+        Deferred<Map<String, FunctionOrder>> order,
         List<Problem> problems)
         implements Outcome {
       public Compiled {

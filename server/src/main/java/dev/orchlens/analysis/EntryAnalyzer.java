@@ -15,6 +15,8 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.lower.EntryLowering;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
+import dev.orchlens.order.FunctionOrder;
+import dev.orchlens.order.OrderAnalysis;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;
@@ -147,12 +149,13 @@ final class EntryAnalyzer {
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
       Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
+      Deferred<Map<String, FunctionOrder>> order = new Deferred<>(() -> OrderAnalysis.of(program, code));
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
         List<Problem> problems = new ArrayList<>(lowered.problems());
         problems.addAll(result.problems());
         code.values().forEach(outcome -> problems.addAll(outcome.problems()));
-        outcomes.add(new Outcome.Compiled(result, facts, code, problems));
+        outcomes.add(new Outcome.Compiled(result, facts, code, order, problems));
       }
       return outcomes;
     } catch (Rejection rejection) {

@@ -1,7 +1,6 @@
 package dev.orchlens.cli;
 
 import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
@@ -12,7 +11,6 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.order.EarlyRelease;
 import dev.orchlens.order.FunctionOrder;
-import dev.orchlens.order.OrderAnalysis;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
 import dev.orchlens.order.OrderNode;
@@ -36,20 +34,12 @@ final class OrderJson {
     JsonObject entries = new JsonObject();
     for (EntryAnalysis entry : analysis.entries()) {
       JsonObject states = new JsonObject();
-      JsonElement off = writer.state(entry.off());
-      states.add("default", off);
-      boolean same = isSameProgram(entry);
-      states.add("auto", same ? off : writer.state(entry.on()));
+      states.add("default", writer.state(entry.off()));
+      states.add("auto", writer.state(entry.on()));
       entries.add(entry.name(), states);
     }
     document.add("entries", entries);
     return document;
-  }
-
-  private static boolean isSameProgram(EntryAnalysis entry) {
-    return entry.off() instanceof Outcome.Compiled off
-        && entry.on() instanceof Outcome.Compiled on
-        && off.result().program() == on.result().program();
   }
 
   private JsonObject state(Outcome outcome) {
@@ -64,7 +54,7 @@ final class OrderJson {
                   .collect(Collectors.joining("\n")));
       case Outcome.Compiled compiled -> {
         JsonObject functions = new JsonObject();
-        OrderAnalysis.of(compiled.result().program(), compiled.code()).forEach((name, order) -> functions.add(name, function(order)));
+        compiled.order().get().forEach((name, order) -> functions.add(name, function(order)));
         state.add("functions", functions);
       }
     }
@@ -123,6 +113,7 @@ final class OrderJson {
       object.add("by", by);
     }
     object.addProperty("because", hazard.because());
+    hazard.cause().filter(_ -> !hazard.status().isOrdered()).ifPresent(cause -> object.addProperty("code", cause.code()));
     hazard.witness().ifPresent(witness -> object.addProperty("witness", witness));
     return object;
   }

@@ -1,7 +1,5 @@
 package dev.orchlens.order;
 
-import dev.orchlens.ir.Stmt;
-
 /**
  * One loop of a trace, as it lies in other loops. A loop that the trace unfolds has no frame: its iterations stand
  * one behind the other.
@@ -9,18 +7,16 @@ import dev.orchlens.ir.Stmt;
 final class Frame {
   private final Frame parent;
   private final int depth;
-  private final Stmt.Loop loop;
   private Sym counter;
 
   /**
-   * Makes the frame of {@code loop}.
+   * Makes the frame of a loop.
    *
    * @param parent the loop around it; null for none
    */
-  Frame(Frame parent, Stmt.Loop loop) {
+  Frame(Frame parent) {
     this.parent = parent;
     this.depth = parent == null ? 1 : parent.depth + 1;
-    this.loop = loop;
   }
 
   /** Returns how many loops a frame counts, itself included: 0 for none. */
@@ -56,10 +52,6 @@ final class Frame {
 
   Frame parent() {
     return parent;
-  }
-
-  Stmt.Loop loop() {
-    return loop;
   }
 
   /** Returns the number of the iteration, from 0. */

@@ -32,8 +32,16 @@ final class Hazards {
    * Two accesses that may meet.
    *
    * @param bit the class of the earlier one
+   * @param doubt what keeps them from being ordered; null where they are
    */
-  record Pair(Site first, Site second, Root root, Kind kind, int bit, Status status) {}
+  record Pair(Site first, Site second, Root root, Kind kind, int bit, Status status, Doubt doubt) {}
+
+  /**
+   * What keeps two accesses from being ordered.
+   *
+   * @param open the numbers, known at run time alone, that decide whether they meet; empty when none does
+   */
+  record Doubt(RaceCause cause, String open) {}
 
   private Hazards(Trace trace, Ordering ordering) {
     this.trace = trace;
@@ -100,35 +108,41 @@ final class Hazards {
         continue;
       }
       for (Kind kind : Kind.values()) {
-        Optional<Status> status = status(earlier, later, root, bit, kind);
-        if (status.isPresent()) {
-          pairs.add(new Pair(earlier.site, later.site, root, kind, bit, status.get()));
-          ordered &= status.get().isOrdered();
-        }
+        Optional<Pair> found = found(earlier, later, root, bit, kind);
+        found.ifPresent(pairs::add);
+        ordered &= found.isEmpty() || found.get().status().isOrdered();
       }
     }
     return ordered;
   }
 
-  /** Returns whether the accesses of a kind are ordered; nothing when they never meet. */
-  private Optional<Status> status(Access earlier, Access later, Root root, int bit, Kind kind) {
+  /** Returns the accesses of a kind with the least that holds for all of them; nothing when they never meet. */
+  private Optional<Pair> found(Access earlier, Access later, Root root, int bit, Kind kind) {
+    Site first = earlier.site;
+    Site second = later.site;
     Optional<Status> worst = Optional.empty();
+    Optional<Pair> unproven = Optional.empty();
     for (Touch a : earlier.touches) {
       for (Touch b : later.touches) {
-        if (!isKind(kind, a, b) || apart(a, b, earlier.site, later.site, root, bit)) {
+        if (!isKind(kind, a, b) || apart(a, b, first, second, root, bit)) {
           continue;
         }
-        Status status = status(a, b, earlier.site, later.site, bit);
+        Status status = status(a, b, first, second, bit);
         if (status == Status.UNPROVEN) {
-          return Optional.of(status);
+          Pair pair = new Pair(first, second, root, kind, bit, status, doubt(a, b, first, second, bit, kind));
+          if (pair.doubt().open().isEmpty()) {
+            return Optional.of(pair);
+          }
+          unproven = unproven.or(() -> Optional.of(pair));
         }
         worst = worst.filter(w -> w.ordinal() >= status.ordinal()).or(() -> Optional.of(status));
       }
     }
-    return worst;
+    Optional<Pair> settled = worst.map(status -> new Pair(first, second, root, kind, bit, status, null));
+    return unproven.or(() -> settled);
   }
 
-  private static boolean isKind(Kind kind, Touch a, Touch b) {
+  static boolean isKind(Kind kind, Touch a, Touch b) {
     return switch (kind) {
       case RAW -> a.kind().writes() && b.kind() == Touch.Kind.READ;
       case WAR -> a.kind() == Touch.Kind.READ && b.kind().writes();
@@ -154,6 +168,37 @@ final class Hazards {
     return overlap.apart(boxA, ordering.lookups().relation(earlier, later, bit).of(boxB));
   }
 
+  private Doubt doubt(Touch a, Touch b, Site earlier, Site later, int bit, Kind kind) {
+    boolean sameIteration = Distances.of(earlier, later, bit) instanceof Distance.Same;
+    return new Doubt(Causes.of(a, b, earlier, later, kind, sameIteration), open(a, b, earlier, later, bit));
+  }
+
+  /** Returns the numbers that decide whether two parts meet and that no counter runs through. */
+  private String open(Touch a, Touch b, Site earlier, Site later, int bit) {
+    if (a.part().box().isEmpty() || b.part().box().isEmpty() || a.part().earlier() || b.part().earlier()) {
+      return "the part of '" + a.part().root().name() + "'";
+    }
+    Box boxA = a.part().box().get();
+    Box boxB = ordering.lookups().relation(earlier, later, bit).of(b.part().box().get());
+    if (boxA.isEverything() || boxB.isEverything() || overlap.meet(boxA, boxB)) {
+      return "";
+    }
+    if (!boxA.space().equals(boxB.space())) {
+      return "how views of '" + a.part().root().name() + "' lie";
+    }
+    StringBuilder open = new StringBuilder();
+    for (int axis = 0; axis < boxA.rank(); axis++) {
+      Affine distance = boxB.starts().get(axis).minus(boxA.starts().get(axis));
+      for (int i = 0; i < distance.size(); i++) {
+        String name = distance.sym(i).name();
+        if (!distance.sym(i).isCounted() && open.indexOf(name) < 0) {
+          open.append(open.isEmpty() ? "" : ", ").append(name);
+        }
+      }
+    }
+    return open.toString();
+  }
+
   private Status status(Touch a, Touch b, Site earlier, Site later, int bit) {
     if (a.kind() == Touch.Kind.ADD && b.kind() == Touch.Kind.ADD) {
       return Status.COMMUTES;
@@ -165,7 +210,7 @@ final class Hazards {
   }
 
   /** Whether the runtime finds the earlier access wherever the two really meet (rules A1, A4 and A6). */
-  private static boolean isFound(Touch a, Touch b, Site earlier, Site later) {
+  static boolean isFound(Touch a, Touch b, Site earlier, Site later) {
     boolean isHost = later.node() instanceof OrderNode.HostAccess;
     return !earlier.manual()
         && !later.manual()

@@ -27,11 +27,37 @@ final class Launcher {
   private final Map<Var, Results> results = new HashMap<>();
 
   /** What the elements of a launch's result are. */
-  private record Results(List<Optional<List<Part>>> parts, int handle) {}
+  private record Results(List<Optional<List<Part>>> parts, int handle) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** Where in a trace something is submitted. */
-  record Place(
-      OrderNode node, int index, Frame frame, boolean manual, List<Stmt.Loop> loops, long[] iteration) {}
+  static final class Place {
+    private final OrderNode node;
+    private final int index;
+    private final Frame frame;
+    private final boolean manual;
+    private final List<Stmt.Loop> loops;
+    private final long[] iteration;
+
+    /** Makes a place; see {@link Site} for what it says. */
+    Place(OrderNode node, int index, Frame frame, boolean manual, List<Stmt.Loop> loops, long[] iteration) {
+      this.node = node;
+      this.index = index;
+      this.frame = frame;
+      this.manual = manual;
+      this.loops = loops;
+      this.iteration = iteration;
+    }
+  }
 
   Launcher(Program program, Scalars scalars, Tensors tensors, Handles handles, Plan plan) {
     this.program = program;
@@ -65,8 +91,8 @@ final class Launcher {
     List<Touch> read = predicate(call, uses);
     Site site =
         new Site(
-            place.index(), place.node(), place.frame(), place.manual(), uses, deps(call, uses, place.manual()),
-            place.loops(), place.iteration(), reader(place, callee, call, given, read));
+            place.index, place.node, place.frame, place.manual, uses, deps(call, uses, place.manual),
+            place.loops, place.iteration, reader(place, callee, call, given, read));
     site.handle(handle);
     made.forEach(root -> root.madeBy(site));
     target.ifPresent(var -> give(var, call, callee, byParam, handle));
@@ -100,7 +126,7 @@ final class Launcher {
         all.add(passed.get(i - missing));
       } else if (params.get(i).direction() == ParamDirection.OUT && params.get(i).var().type().isTensor()) {
         Var var = params.get(i).var();
-        Root root = tensors.root(Root.Kind.MADE, var, var.type(), place.frame(), true);
+        Root root = tensors.root(Root.Kind.MADE, var, var.type(), place.frame, true);
         made.add(root);
         List<Part> whole = List.of(Part.whole(root).via(i));
         uses.add(new Use(whole, Optional.of(ArgDirection.OUTPUT), i, call.origin()));
@@ -277,7 +303,7 @@ final class Launcher {
     List<Site.Dep> deps = awaited.stream().map(h -> new Site.Dep(h, false)).toList();
     Site site =
         new Site(
-            place.index(), place.node(), place.frame(), place.manual(), List.of(), deps, place.loops(), place.iteration(),
+            place.index, place.node, place.frame, place.manual, List.of(), deps, place.loops, place.iteration,
             List::of);
     site.handle(handles.fresh());
     return site;
@@ -296,7 +322,7 @@ final class Launcher {
     makers(uses, deps);
     Touch.Kind kind = writes ? Touch.Kind.WRITE : Touch.Kind.READ;
     List<Touch> touches = element.stream().map(p -> new Touch(p, kind, p.exact() && element.size() == 1)).toList();
-    Site site = new Site(place.index(), place.node(), place.frame(), false, uses, deps, place.loops(), place.iteration(), () -> touches);
+    Site site = new Site(place.index, place.node, place.frame, false, uses, deps, place.loops, place.iteration, () -> touches);
     site.handle(handles.fresh());
     return Optional.of(site);
   }
@@ -325,7 +351,7 @@ final class Launcher {
       Var param = function.params().get(i).var();
       if (!given.containsKey(param)) {
         Affine value = scalars.of(call.args().get(i));
-        numbers.put(param, value.isKnown() ? value : Affine.of(scalars.symbols().fresh("?" + param.sourceName(), place.frame(), false)));
+        numbers.put(param, value.isKnown() ? value : Affine.of(scalars.symbols().fresh("?" + param.sourceName(), place.frame, false)));
       }
     }
     Affine blocks =

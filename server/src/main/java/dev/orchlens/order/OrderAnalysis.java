@@ -8,9 +8,11 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Program;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds what holds the tasks of a final program apart (docs/order.md). */
 public final class OrderAnalysis {
@@ -46,7 +48,18 @@ public final class OrderAnalysis {
     Classes classes = new Classes(trace.sites());
     Ordering ordering = Ordering.of(trace, classes);
     List<Hazards.Pair> pairs = Hazards.of(trace, ordering);
+    Set<Runs.Question> questions = new LinkedHashSet<>();
+    for (Hazards.Pair pair : pairs) {
+      if (pair.doubt() != null && pair.doubt().open().isEmpty()) {
+        questions.add(Runs.Question.of(pair.first(), pair.second(), pair.root(), pair.kind()));
+      }
+    }
+    Map<Runs.Question, String> witnesses =
+        questions.isEmpty() ? Map.of() : Runs.witnesses(program, function, numbering, questions);
     return new FunctionOrder(
-        numbering.inOrder(), new EdgeList(trace, classes, ordering).edges(), new HazardList(pairs).hazards(), List.of());
+        numbering.inOrder(),
+        new EdgeList(trace, classes, ordering).edges(),
+        new HazardList(pairs, witnesses).hazards(),
+        List.of());
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param distance how their iterations lie to each other
  * @param status whether they are ordered
  * @param because why, a sentence
+ * @param cause the rule that leaves them unordered, for a race and for what is unproven
  * @param witness iterations and elements of a run in which nothing orders them, for a race
  */
 public record OrderHazard(
@@ -26,6 +27,7 @@ public record OrderHazard(
     Distance distance,
     Status status,
     String because,
+    Optional<RaceCause> cause,
     Optional<String> witness) {
 
   /** What is at stake, named by the later and the earlier access. */

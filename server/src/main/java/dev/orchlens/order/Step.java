@@ -12,10 +12,30 @@ sealed interface Step {
    *
    * @param always whether it certainly runs once
    */
-  record Repeat(Frame frame, List<Step> body, boolean always) implements Step {}
+  record Repeat(Frame frame, List<Step> body, boolean always) implements Step {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** A branch. */
-  record Either(List<Step> then, List<Step> orElse) implements Step {}
+  record Either(List<Step> then, List<Step> orElse) implements Step {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   /** A handle comes to stand for tasks. */
   record Bind(int handle, Source source) implements Step {}

@@ -83,6 +83,22 @@ final class Sym {
     return divisor;
   }
 
+  /** Returns whether it runs through all values between its bounds, or is computed from such counters. */
+  boolean isCounted() {
+    if (home != null && home.counter() == this) {
+      return true;
+    }
+    if (numerator.isKnown()) {
+      for (int i = 0; i < numerator.size(); i++) {
+        if (!numerator.sym(i).isCounted()) {
+          return false;
+        }
+      }
+      return true;
+    }
+    return inner && low.isKnown() && high.isKnown();
+  }
+
   Sym between(Affine newLow, Affine newHigh) {
     low = newLow;
     high = newHigh;

@@ -53,7 +53,7 @@ final class Tracer {
   Trace trace() {
     tensors.parameters(function);
     body(function.body());
-    return new Trace(function, steps, sites, tensors.roots(), handles.count(), scalars.symbols());
+    return new Trace(steps, sites, tensors.roots(), handles.count(), scalars.symbols());
   }
 
   private void body(List<Stmt> body) {
@@ -401,7 +401,7 @@ final class Tracer {
       this.loop = loop;
       this.counted = counted;
       this.widened = widened;
-      this.own = new Frame(frame, loop);
+      this.own = new Frame(frame);
     }
 
     /** Follows one iteration; returns whether what it hands on is what it was assumed to be given. */

@@ -29,4 +29,14 @@ record Use(List<Part> parts, Optional<ArgDirection> direction, int index, Origin
     return direction.isPresent()
         && (direction.get() == ArgDirection.IN_OUT || direction.get() == ArgDirection.OUTPUT_EXISTING);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
 }
