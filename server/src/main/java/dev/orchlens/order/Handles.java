@@ -21,9 +21,15 @@ final class Handles {
   private final Map<Var, TaskArray> arrays = new HashMap<>();
   private final List<TaskArray> all = new ArrayList<>();
   private int count = 1;
+  private boolean outside;
 
   int count() {
     return count;
+  }
+
+  /** Returns whether a slot was written that no array has. */
+  boolean outside() {
+    return outside;
   }
 
   int fresh() {
@@ -86,6 +92,7 @@ final class Handles {
         steps.accept(new Step.Bind(array.whole(), new Step.Source.Any(List.of(array.whole(), NOTHING))));
       }
       array.writtenAt(false);
+      outside |= index.constant() < 0 || index.constant() >= slots.length;
       if (index.constant() >= 0 && index.constant() < slots.length) {
         steps.accept(new Step.Bind(slots[(int) index.constant()], new Step.Source.All(List.of(value))));
       }

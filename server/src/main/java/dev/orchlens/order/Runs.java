@@ -49,7 +49,6 @@ final class Runs {
 
   private void run(RunPlan plan, Set<Question> questions) {
     Trace trace = new Tracer(program, function, numbering, new Symbols(), plan).trace();
-    Ordering ordering = Ordering.of(trace, new Classes(trace.sites()));
     Set<OrderNode> asked = new HashSet<>();
     questions.stream().filter(q -> !witnesses.containsKey(q)).forEach(q -> {
       asked.add(q.first());
@@ -61,11 +60,37 @@ final class Runs {
         byNode.computeIfAbsent(site.node(), _ -> new ArrayList<>()).add(site);
       }
     }
+    if (!trace.legal() || byNode.values().stream().flatMap(List::stream).anyMatch(Runs::leavesMemory)) {
+      return;
+    }
+    Ordering ordering = Ordering.of(trace, new Classes(trace.sites()));
     for (Question question : questions) {
       if (!witnesses.containsKey(question)) {
         answer(question, byNode, ordering);
       }
     }
+  }
+
+  /** Returns whether a site reaches beyond a buffer: the values of such a run are none that the program is meant for. */
+  private static boolean leavesMemory(Site site) {
+    for (Touch touch : site.touches()) {
+      if (touch.certain() && touch.part().box().isPresent() && leavesMemory(touch.part().box().get())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean leavesMemory(Box box) {
+    Reach reach = new Reach();
+    for (int i = 0; i < box.rank(); i++) {
+      long first = reach.low(box.starts().get(i));
+      long rest = reach.low(box.space().dims().get(i).minus(box.starts().get(i)).minus(box.lengths().get(i)));
+      if (first != Reach.NONE && first < 0 || rest != Reach.NONE && rest < 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void answer(Question question, Map<OrderNode, List<Site>> byNode, Ordering ordering) {

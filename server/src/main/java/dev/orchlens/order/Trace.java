@@ -10,8 +10,10 @@ import java.util.List;
  * @param roots the buffers
  * @param handles how many handles there are
  * @param symbols the numbers that the sites speak of
+ * @param legal whether no array is written where it has no slot
  */
-record Trace(List<Step> steps, List<Site> sites, List<Root> roots, int handles, Symbols symbols) {
+record Trace(
+    List<Step> steps, List<Site> sites, List<Root> roots, int handles, Symbols symbols, boolean legal) {
   @Override
   public boolean equals(Object other) {
     return this == other;

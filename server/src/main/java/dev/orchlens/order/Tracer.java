@@ -53,7 +53,7 @@ final class Tracer {
   Trace trace() {
     tensors.parameters(function);
     body(function.body());
-    return new Trace(steps, sites, tensors.roots(), handles.count(), scalars.symbols());
+    return new Trace(steps, sites, tensors.roots(), handles.count(), scalars.symbols(), !handles.outside());
   }
 
   private void body(List<Stmt> body) {
