@@ -2,9 +2,6 @@ package dev.orchlens.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.orchlens.codegen.CodegenOutcome;
-import dev.orchlens.codegen.GeneratedOrchestration;
-import dev.orchlens.ir.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,30 +78,7 @@ class EditsTest {
     write(uri, texts.get(uri).replace(from, to));
     Workspace fresh = new Workspace(Settings.defaults());
     texts.forEach((each, text) -> fresh.open(each, 1, text));
-    assertThat(known(edited)).isEqualTo(known(fresh));
-  }
-
-  private static String known(Workspace workspace) {
-    FileAnalysis analysis = workspace.snapshot().analysis(MAIN, new Cancellation()).orElseThrow();
-    StringBuilder known = new StringBuilder(FactsJson.of("main.py", analysis).toString());
-    analysis.problems().forEach(problem -> known.append('\n').append(problem));
-    for (EntryAnalysis entry : analysis.entries()) {
-      for (EntryAnalysis.Outcome outcome : new EntryAnalysis.Outcome[] {entry.off(), entry.on()}) {
-        outcome.problems().forEach(problem -> known.append('\n').append(problem));
-        outcome.facts().ifPresent(facts -> facts.code().forEach((name, code) -> known.append(text(name, code))));
-      }
-    }
-    return known.toString();
-  }
-
-  private static String text(String name, CodegenOutcome code) {
-    String text =
-        switch (code) {
-          case CodegenOutcome.Generated(GeneratedOrchestration made) ->
-              made.text() + made.sourceMap() + made.kernels() + made.taskDepArrays() + made.barrierDepArrays();
-          case CodegenOutcome.Refused(Problem problem) -> problem.toString();
-        };
-    return "\n" + name + "\n" + text;
+    assertThat(Known.of(edited, MAIN)).isEqualTo(Known.of(fresh, MAIN));
   }
 
   @Test

@@ -63,6 +63,12 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     private final Map<String, Integer> texts = new HashMap<>();
     private final List<Var> others = new ArrayList<>();
 
+    /** The file and the item of the last origin, which most have in common with the next, and their numbers. */
+    private String lastFile;
+
+    private String lastItem;
+    private long place;
+
     private void function(Function f) {
       out.add(f.name()).add(f.type().ordinal()).add(f.attrs().toString());
       origin(f.origin());
@@ -359,9 +365,12 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     }
 
     private void origin(Origin origin) {
-      text(origin.file());
-      text(origin.item());
-      out.add(origin.start()).add(origin.end());
+      if (origin.file() != lastFile || origin.item() != lastItem) {
+        lastFile = origin.file();
+        lastItem = origin.item();
+        place = number(lastFile) << 32 | number(lastItem);
+      }
+      out.add(place).add(origin.start()).add(origin.end());
       Origin caller = origin.inlinedAt().orElse(null);
       if (caller == null) {
         out.add(0);
@@ -379,13 +388,14 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
       }
     }
 
-    private void text(String text) {
+    /** Returns a number that stands for a text that was written. */
+    private long number(String text) {
       Integer number = texts.putIfAbsent(text, texts.size());
-      if (number != null) {
-        out.add(number);
-      } else {
-        out.add(-1).add(text);
+      if (number == null) {
+        out.add(text);
+        return texts.size() - 1;
       }
+      return number;
     }
   }
 }
