@@ -5,7 +5,7 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.lower.RuleCode;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.pass.tools.Launch;
 import dev.orchlens.syntax.Node;

@@ -1,6 +1,7 @@
 package dev.orchlens.ir;
 
 import dev.orchlens.ir.Expr.BinaryOp;
+import dev.orchlens.text.FloatText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +49,7 @@ final class ExprPrinter {
               : "pl.const(" + c.value() + ", " + dtype(c.dtype()) + ")";
       case Expr.ConstFloat c ->
           c.dtype() == DataType.FP32
-              ? parenthesised(Double.toString(c.value()), c.value() < 0 ? UNARY : TIGHTEST, around)
+              ? parenthesised(FloatText.repr(c.value()), c.value() < 0 ? UNARY : TIGHTEST, around)
               : "pl.const(" + c.value() + ", " + dtype(c.dtype()) + ")";
       case Expr.ConstBool c -> c.value() ? "True" : "False";
       case Expr.Binary e -> binary(e, around);
@@ -214,7 +215,7 @@ final class ExprPrinter {
   private static String attr(Attr attr) {
     return switch (attr) {
       case Attr.Int a -> Long.toString(a.value());
-      case Attr.Float a -> Double.toString(a.value());
+      case Attr.Float a -> FloatText.repr(a.value());
       case Attr.Bool a -> a.value() ? "True" : "False";
       case Attr.Text a -> isEnumConstant(a.value()) ? "pl." + a.value() : "\"" + a.value() + "\"";
       case Attr.DType a -> dtype(a.value());

@@ -6,6 +6,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.TupleExpr;
 import dev.orchlens.syntax.Stmt.AnnAssign;

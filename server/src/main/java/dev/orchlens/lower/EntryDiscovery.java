@@ -1,5 +1,6 @@
 package dev.orchlens.lower;
 
+import dev.orchlens.lower.decl.DecoratorReader;
 import dev.orchlens.lower.jit.JitDecorator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.value.DecoratedClass;

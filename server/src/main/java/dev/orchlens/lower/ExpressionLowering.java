@@ -6,6 +6,8 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.op.ScalarArithmetic;
+import dev.orchlens.lower.decl.ClosureValues;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.BinaryOp;

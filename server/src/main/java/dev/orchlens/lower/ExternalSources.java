@@ -2,6 +2,8 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.lower.decl.DecoratorReader;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.jit.JitDecorator;
 import dev.orchlens.lower.jit.JitKind;
 import dev.orchlens.module.ProgramWorld;

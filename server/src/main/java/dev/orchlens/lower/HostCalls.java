@@ -1,6 +1,8 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Node;

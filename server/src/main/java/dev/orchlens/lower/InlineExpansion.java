@@ -2,6 +2,12 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.lower.decl.Closure;
+import dev.orchlens.lower.decl.FunctionSource;
+import dev.orchlens.lower.decl.Origins;
+import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.lower.decl.Surroundings;
+import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Part;

@@ -10,6 +10,8 @@ import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;

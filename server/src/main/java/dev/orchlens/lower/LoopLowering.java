@@ -9,6 +9,8 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.DictExpr;

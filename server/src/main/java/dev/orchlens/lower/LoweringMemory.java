@@ -1,5 +1,6 @@
 package dev.orchlens.lower;
 
+import dev.orchlens.lower.decl.FunctionSource;
 import dev.orchlens.lower.jit.JitMemory;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.Reads;

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;

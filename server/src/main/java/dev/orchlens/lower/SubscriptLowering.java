@@ -8,6 +8,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Analyzer;
 import dev.orchlens.ir.arith.Scalars;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.op.Operand;
 import dev.orchlens.syntax.Expr.Slice;
 import dev.orchlens.syntax.Expr.Subscript;

@@ -7,6 +7,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Scalars;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.op.Operand;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.Slice;

@@ -4,6 +4,8 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.TensorView.Layout;
 import dev.orchlens.ir.TensorView.Pad;
+import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.LanguageCall;
 import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.Value;

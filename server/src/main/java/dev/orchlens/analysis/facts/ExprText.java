@@ -3,6 +3,7 @@ package dev.orchlens.analysis.facts;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
+import dev.orchlens.text.FloatText;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ public final class ExprText {
     return switch (expr) {
       case Var v -> names.apply(v);
       case Expr.ConstInt c -> Long.toString(c.value());
-      case Expr.ConstFloat c -> number(c.value());
+      case Expr.ConstFloat c -> FloatText.repr(c.value());
       case Expr.ConstBool c -> c.value() ? "True" : "False";
       case Expr.Binary b -> binary(b, outer);
       case Expr.Unary u -> unary(u, outer);
@@ -118,28 +119,5 @@ public final class ExprText {
       case SHIFT_LEFT -> "<<";
       case SHIFT_RIGHT -> ">>";
     };
-  }
-
-  /** Returns a number as Python's repr writes it. */
-  public static String number(double value) {
-    if (!Double.isFinite(value)) {
-      return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
-    }
-    String text = Double.toString(value);
-    int e = text.indexOf('E');
-    if (e < 0) {
-      return text;
-    }
-    int exponent = Integer.parseInt(text.substring(e + 1));
-    String mantissa = text.substring(0, e);
-    if (mantissa.endsWith(".0")) {
-      mantissa = mantissa.substring(0, mantissa.length() - 2);
-    }
-    if (exponent >= -4 && exponent < 16) {
-      String plain = new java.math.BigDecimal(text).toPlainString();
-      return plain.contains(".") ? plain : plain + ".0";
-    }
-    String digits = Integer.toString(Math.abs(exponent));
-    return mantissa + "e" + (exponent < 0 ? "-" : "+") + (digits.length() < 2 ? "0" + digits : digits);
   }
 }

@@ -1,5 +1,6 @@
 package dev.orchlens.module.value;
 
+import dev.orchlens.text.FloatText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -3,7 +3,7 @@ package dev.orchlens.tests.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.ir.op.Fault;
-import dev.orchlens.lower.RuleCode;
+import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.jit.JitRule;
 import dev.orchlens.module.eval.ModuleProblem;
 import dev.orchlens.pass.deps.Fallback;

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.module.value.Environment;
 import dev.orchlens.module.value.ReadRecorder;

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.module.value.Binding;
 import dev.orchlens.module.value.BoolValue;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** What the text of a function sees outside itself: names and values that are known while compiling. Immutable. */
-final class Closure {
+public final class Closure {
   private final List<Environment> environments;
   private final Map<String, Value> substituted;
   private final Predicate<String> visible;
@@ -46,14 +46,14 @@ final class Closure {
   }
 
   /** Returns this closure with a name replaced by a value wherever it stands, whatever the function binds it to. */
-  Closure with(Map<String, Value> values) {
+  public Closure with(Map<String, Value> values) {
     Map<String, Value> all = new HashMap<>(substituted);
     all.putAll(values);
     return new Closure(environments, all, visible, evaluator, recorder);
   }
 
   /** Returns this closure with another environment behind it, for names that it does not know itself. */
-  Closure over(Environment environment) {
+  public Closure over(Environment environment) {
     List<Environment> all = new ArrayList<>(environments);
     all.add(environment);
     return new Closure(all, substituted, visible, evaluator, recorder);
@@ -65,12 +65,12 @@ final class Closure {
   }
 
   /** Returns whether a name stands for a value that replaces it. */
-  boolean substitutes(String name) {
+  public boolean substitutes(String name) {
     return substituted.containsKey(name);
   }
 
   /** Returns what a name stands for. Python's built-in names are none of the function's. */
-  Optional<Value> lookup(String name) {
+  public Optional<Value> lookup(String name) {
     Value replacement = substituted.get(name);
     if (replacement != null) {
       return Optional.of(replacement);
@@ -79,7 +79,7 @@ final class Closure {
   }
 
   /** Returns what a name stands for that this closure does not show. */
-  Optional<Value> hidden(String name) {
+  public Optional<Value> hidden(String name) {
     return visible.test(name) ? Optional.empty() : resolve(name);
   }
 
@@ -94,7 +94,7 @@ final class Closure {
   }
 
   /** Returns the value of an expression where it is known. */
-  Optional<Value> evaluate(dev.orchlens.syntax.Expr expression) {
+  public Optional<Value> evaluate(dev.orchlens.syntax.Expr expression) {
     if (expression instanceof Name name) {
       return lookup(name.id()).filter(Value::isKnown);
     }
@@ -125,12 +125,12 @@ final class Closure {
   }
 
   /** Returns whether an expression is true, where that is known. */
-  Optional<Boolean> truth(dev.orchlens.syntax.Expr expression) {
+  public Optional<Boolean> truth(dev.orchlens.syntax.Expr expression) {
     return evaluate(expression).flatMap(Closure::truth);
   }
 
   /** Returns whether an expression is known to be true. */
-  boolean isTrue(dev.orchlens.syntax.Expr expression) {
+  public boolean isTrue(dev.orchlens.syntax.Expr expression) {
     return truth(expression).orElse(false);
   }
 

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
@@ -33,7 +33,7 @@ import java.util.function.Function;
 /**
  * What the values of the code around a function mean inside it (reference: docs/en/dev/language/00-python_syntax.md).
  */
-final class ClosureValues {
+public final class ClosureValues {
   private static final String LANGUAGE = "pypto.language.";
 
   /** What {@code pl.AUTO} stands for: an address that the compiler chooses. */
@@ -42,7 +42,7 @@ final class ClosureValues {
   private ClosureValues() {}
 
   /** Returns a value as an expression; nothing when it has no meaning as one. */
-  static Optional<Expr> toExpr(Value value, Function<String, Var> dims, Origin origin) {
+  public static Optional<Expr> toExpr(Value value, Function<String, Var> dims, Origin origin) {
     return switch (value) {
       case BoolValue(boolean flag) -> Optional.of(new Expr.ConstBool(flag, origin));
       case IntValue number -> integer(number).map(v -> new Expr.ConstInt(v, DataType.INDEX, origin));
@@ -68,19 +68,19 @@ final class ClosureValues {
   }
 
   /** Returns an integer that fits into 64 bits. */
-  static Optional<Long> integer(Value value) {
+  public static Optional<Long> integer(Value value) {
     return value instanceof IntValue number && number.value().bitLength() <= 63
         ? Optional.of(number.value().longValue())
         : Optional.empty();
   }
 
   /** Returns the element type that a value names. */
-  static Optional<DataType> dtype(Value value) {
+  public static Optional<DataType> dtype(Value value) {
     return value instanceof LanguageValue language ? DataType.ofName(language.simpleName()) : Optional.empty();
   }
 
   /** Returns a value as the operand of an operator call; nothing when no operator takes such a value. */
-  static Optional<Operand> toOperand(Value value, Function<String, Var> dims, Origin origin) {
+  public static Optional<Operand> toOperand(Value value, Function<String, Var> dims, Origin origin) {
     return switch (value) {
       case BoolValue(boolean flag) -> Optional.of(new Operand.Constant(new Attr.Bool(flag)));
       case IntValue number -> integer(number).map(v -> new Operand.Constant(new Attr.Int(v)));
@@ -122,7 +122,7 @@ final class ClosureValues {
   }
 
   /** Returns the number of a memory space, which is what it stands for where a value is needed. */
-  static Optional<Expr> memorySpaceNumber(Value value, Origin origin) {
+  public static Optional<Expr> memorySpaceNumber(Value value, Origin origin) {
     return value instanceof LanguageValue language
         ? memorySpace(language).map(s -> new Expr.ConstInt(s.ordinal(), DataType.INDEX, origin))
         : Optional.empty();
@@ -141,7 +141,7 @@ final class ClosureValues {
   }
 
   /** Returns what sort of thing a value is, for a message. */
-  static String describe(Value value) {
+  public static String describe(Value value) {
     return switch (value) {
       case ModuleValue _ -> "a module";
       case DecoratedFunction _ -> "a function of the language";

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
@@ -17,11 +17,11 @@ import java.util.function.Predicate;
  * Recognises the forms of the language in syntax trees. The language is always written {@code pl.}, whatever the module
  * is imported as (reference: docs/en/dev/ir/07-parser.md).
  */
-final class Syntax {
+public final class Syntax {
   private Syntax() {}
 
   /** Returns the parts of a dotted name, such as {@code pl}, {@code tensor}, {@code slice}; empty for other nodes. */
-  static List<String> path(Node node) {
+  public static List<String> path(Node node) {
     Deque<String> parts = new ArrayDeque<>();
     Node at = node;
     while (at instanceof Attribute attribute) {
@@ -36,12 +36,12 @@ final class Syntax {
   }
 
   /** Returns whether a node is a call of {@code pl.name}. */
-  static boolean isLanguageCall(Node node, String name) {
+  public static boolean isLanguageCall(Node node, String name) {
     return node instanceof Call call && path(call.function()).equals(List.of("pl", name));
   }
 
   /** Returns whether a node is a call of something whose last part is {@code name}. */
-  static boolean isCallNamed(Node node, String name) {
+  public static boolean isCallNamed(Node node, String name) {
     return node instanceof Call call
         && switch (call.function()) {
           case Attribute attribute -> attribute.name().text().equals(name);
@@ -51,45 +51,45 @@ final class Syntax {
   }
 
   /** Returns whether a node is a call of an attribute called {@code name}. */
-  static boolean isMethodCall(Node node, String name) {
+  public static boolean isMethodCall(Node node, String name) {
     return node instanceof Call call
         && call.function() instanceof Attribute attribute
         && attribute.name().text().equals(name);
   }
 
   /** Returns whether a node is {@code self.name}. */
-  static boolean isSelfAttribute(Node node) {
+  public static boolean isSelfAttribute(Node node) {
     return node instanceof Attribute attribute && attribute.value() instanceof Name name && name.id().equals("self");
   }
 
   /** Returns the truth value that a literal is. */
-  static Optional<Boolean> booleanLiteral(Node node) {
+  public static Optional<Boolean> booleanLiteral(Node node) {
     return node instanceof Literal.BooleanLiteral literal ? Optional.of(literal.value()) : Optional.empty();
   }
 
   /** Returns the text that a string literal is. */
-  static Optional<String> stringLiteral(Node node) {
+  public static Optional<String> stringLiteral(Node node) {
     return node instanceof Literal.StringLiteral literal ? Optional.of(literal.value()) : Optional.empty();
   }
 
   /** Returns whether a statement is nothing but a string. */
-  static boolean isDocString(Stmt statement) {
+  public static boolean isDocString(Stmt statement) {
     return statement instanceof Stmt.ExprStmt(_, Literal.StringLiteral _);
   }
 
   /** Returns whether a node or one below it satisfies a condition. */
-  static boolean anyBelow(Node node, Predicate<Node> condition) {
+  public static boolean anyBelow(Node node, Predicate<Node> condition) {
     return condition.test(node) || node.children().stream().anyMatch(child -> anyBelow(child, condition));
   }
 
   /** Returns how many nodes, this one and those below it, satisfy a condition. */
-  static int countBelow(Node node, Predicate<Node> condition) {
+  public static int countBelow(Node node, Predicate<Node> condition) {
     int below = node.children().stream().mapToInt(child -> countBelow(child, condition)).sum();
     return below + (condition.test(node) ? 1 : 0);
   }
 
   /** Returns the stretch that stands for a node in messages: the head of a compound statement, else all of it. */
-  static SourceRange head(Node node) {
+  public static SourceRange head(Node node) {
     return switch (node) {
       case Stmt.FunctionDef def -> def.header();
       case Stmt.ClassDef def -> def.header();

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.FunctionType;
@@ -11,14 +11,14 @@ import dev.orchlens.ir.FunctionType;
  * @param attrs its attributes, level and role included
  * @param singleAssignment whether a name may be bound only once per scope ({@code strict_ssa=True})
  */
-record FunctionHeader(String name, FunctionType type, FunctionAttrs attrs, boolean singleAssignment) {
+public record FunctionHeader(String name, FunctionType type, FunctionAttrs attrs, boolean singleAssignment) {
   /** Returns whether this function launches tasks: an Orchestration function. */
-  boolean isOrchestration() {
+  public boolean isOrchestration() {
     return type == FunctionType.ORCHESTRATION;
   }
 
   /** Returns this header with other attributes. */
-  FunctionHeader withAttrs(FunctionAttrs newAttrs) {
+  public FunctionHeader withAttrs(FunctionAttrs newAttrs) {
     return new FunctionHeader(name, type, newAttrs, singleAssignment);
   }
 }

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.lower.jit.JitMember;
@@ -26,7 +26,7 @@ import java.util.Set;
  * @param method whether it stands in a class, so that a leading {@code self} is no parameter
  * @param specialized what specialising made of it, where it was specialised
  */
-record FunctionSource(
+public record FunctionSource(
     Stmt.FunctionDef syntax,
     Origins origins,
     Environment environment,
@@ -40,22 +40,22 @@ record FunctionSource(
    * @param aliases the names that were made, each with the name that the user wrote
    * @param dynamic the dimensions known only at run time: the name that the text uses, and what it was created with
    */
-  record Specialized(Map<String, String> aliases, Map<String, String> dynamic) {}
+  public record Specialized(Map<String, String> aliases, Map<String, String> dynamic) {}
 
   /** Returns the text of a method of a program class. */
-  static FunctionSource method(DecoratedClass program, Stmt.FunctionDef method) {
+  public static FunctionSource method(DecoratedClass program, Stmt.FunctionDef method) {
     return new FunctionSource(
         method, originsOf(program, Optional.empty()), program.environment(), true, Optional.empty());
   }
 
   /** Returns the text of a function that stands on its own. */
-  static FunctionSource free(DecoratedFunction function) {
+  public static FunctionSource free(DecoratedFunction function) {
     return new FunctionSource(
         function.syntax(), originsOf(function, Optional.empty()), function.environment(), false, Optional.empty());
   }
 
   /** Returns the text of a function of a specialised program. */
-  static FunctionSource specialized(JitMember member, Map<String, String> dynamic) {
+  public static FunctionSource specialized(JitMember member, Map<String, String> dynamic) {
     return new FunctionSource(
         member.definition(),
         originsOf(member.source(), Optional.empty()),
@@ -68,7 +68,7 @@ record FunctionSource(
    * Returns what the text sees outside itself. A specialised function has everything written out that it may see, but
    * for the language itself, dynamic dimensions, and values that nobody can tell while compiling.
    */
-  Closure closure(ConstantEvaluator evaluator, ReadRecorder recorder) {
+  public Closure closure(ConstantEvaluator evaluator, ReadRecorder recorder) {
     if (specialized.isEmpty()) {
       return Closure.of(environment, evaluator, recorder);
     }
@@ -84,14 +84,14 @@ record FunctionSource(
   }
 
   /** Returns the places of a definition's nodes. */
-  static Origins originsOf(Definition definition, Optional<Origin> inlinedAt) {
+  public static Origins originsOf(Definition definition, Optional<Origin> inlinedAt) {
     String item = definition.site().item();
     String text = definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::text).orElse("");
     return new Origins(definition.site().file(), item, text, inlinedAt);
   }
 
   /** Returns the name in the definition. */
-  String name() {
+  public String name() {
     return syntax.name().text();
   }
 }

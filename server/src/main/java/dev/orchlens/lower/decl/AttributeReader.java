@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.SplitMode;
@@ -27,7 +27,7 @@ import java.util.function.Function;
  * Reads the attributes of one function: {@code attrs=} of its decorator and the {@code pl.func_attr({...})} statements in
  * front of its body (reference: docs/en/dev/language/03-functions.md).
  */
-final class AttributeReader {
+public final class AttributeReader {
   private static final String SPLIT = "split";
   private static final String SPLIT_AIV = "split_aiv";
   private static final String DUAL_AIV = "dual_aiv_dispatch";
@@ -49,7 +49,7 @@ final class AttributeReader {
    *
    * @param outside what an expression is worth among the names around the function; nothing where that is unknown
    */
-  AttributeReader(
+  public AttributeReader(
       Problems problems, Origins origins, Function<dev.orchlens.syntax.Expr, Optional<Value>> outside) {
     this.problems = problems;
     this.origins = origins;
@@ -57,7 +57,7 @@ final class AttributeReader {
   }
 
   /** Returns whether a statement is {@code pl.func_attr(...)}. */
-  static boolean isFunctionAttribute(Stmt statement) {
+  public static boolean isFunctionAttribute(Stmt statement) {
     return statement instanceof ExprStmt(_, Call call) && Syntax.isLanguageCall(call, "func_attr");
   }
 
@@ -84,7 +84,7 @@ final class AttributeReader {
   }
 
   /** Reads the {@code pl.func_attr({...})} statements in front of all others. */
-  FunctionAttrs prologue(List<Stmt> body, FunctionAttrs before) {
+  public FunctionAttrs prologue(List<Stmt> body, FunctionAttrs before) {
     FunctionAttrs attrs = before;
     for (Stmt statement : body) {
       if (Syntax.isDocString(statement)) {

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.FunctionAttrs;
 import dev.orchlens.ir.FunctionType;
@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads the decorators of functions and classes (reference: docs/en/dev/language/03-functions.md). */
-final class DecoratorReader {
+public final class DecoratorReader {
   private final Problems problems;
   private final Origins origins;
   private final AttributeReader attributes;
 
-  DecoratorReader(Problems problems, Origins origins, AttributeReader attributes) {
+  public DecoratorReader(Problems problems, Origins origins, AttributeReader attributes) {
     this.problems = problems;
     this.origins = origins;
     this.attributes = attributes;
@@ -43,22 +43,22 @@ final class DecoratorReader {
   }
 
   /** Returns whether a function is expanded in place: {@code @pl.inline}. */
-  static boolean isInline(DecoratedFunction function) {
+  public static boolean isInline(DecoratedFunction function) {
     return function.decorators().stream().anyMatch(d -> names(d, "inline"));
   }
 
   /** Returns whether a function is one of the language: {@code @pl.function}. */
-  static boolean isFunction(DecoratedFunction function) {
+  public static boolean isFunction(DecoratedFunction function) {
     return function.decorators().stream().anyMatch(d -> names(d, "function"));
   }
 
   /** Returns whether a class is a program: {@code @pl.program}. */
-  static boolean isProgram(DecoratedClass program) {
+  public static boolean isProgram(DecoratedClass program) {
     return program.decorators().stream().anyMatch(d -> names(d, "program"));
   }
 
   /** Returns whether the decorator of a program asks for single assignment. */
-  static boolean asksForSingleAssignment(List<Value> decorators) {
+  public static boolean asksForSingleAssignment(List<Value> decorators) {
     return decorators.stream()
         .anyMatch(
             d ->
@@ -68,12 +68,12 @@ final class DecoratorReader {
   }
 
   /** Returns whether a level is at or above the host, where functions are plain Python. */
-  static boolean isHostLevel(Level level) {
+  public static boolean isHostLevel(Level level) {
     return level.ordinal() >= Level.HOST.ordinal();
   }
 
   /** Returns whether a method of a class is a function of the program, by how its decorator is written. */
-  static boolean isProgramFunction(Stmt.FunctionDef method) {
+  public static boolean isProgramFunction(Stmt.FunctionDef method) {
     return method.decorators().stream().anyMatch(d -> isFunctionDecorator(d.expression()));
   }
 
@@ -87,7 +87,7 @@ final class DecoratorReader {
   }
 
   /** Reads what the decorator of a function says; what cannot be read is reported and left out. */
-  FunctionHeader read(Stmt.FunctionDef function, boolean singleAssignment) {
+  public FunctionHeader read(Stmt.FunctionDef function, boolean singleAssignment) {
     Optional<Call> decorator =
         function.decorators().stream()
             .map(Part.Decorator::expression)

@@ -1,4 +1,4 @@
-package dev.orchlens.module.value;
+package dev.orchlens.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

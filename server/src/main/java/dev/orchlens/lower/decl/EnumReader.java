@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Level;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads constants of the language's enumerations where they must be written in place. */
-final class EnumReader {
+public final class EnumReader {
   private static final Map<String, Level> LEVEL_ALIASES =
       Map.of(
           "L2CACHE", Level.CHIP_DIE,
@@ -26,7 +26,7 @@ final class EnumReader {
   private EnumReader() {}
 
   /** Returns the constant's name in {@code pl.Enumeration.NAME} or {@code Enumeration.NAME}. */
-  static Optional<String> constant(Node node, String enumeration) {
+  public static Optional<String> constant(Node node, String enumeration) {
     List<String> path = Syntax.path(node);
     boolean plain = path.size() == 2 && path.getFirst().equals(enumeration);
     boolean qualified = path.size() == 3 && path.subList(0, 2).equals(List.of("pl", enumeration));
@@ -34,7 +34,7 @@ final class EnumReader {
   }
 
   /** Returns a level of the machine. */
-  static Optional<Level> level(Node node) {
+  public static Optional<Level> level(Node node) {
     return constant(node, "Level")
         .flatMap(
             name -> {
@@ -48,17 +48,17 @@ final class EnumReader {
   }
 
   /** Returns a role. */
-  static Optional<Role> role(Node node) {
+  public static Optional<Role> role(Node node) {
     return constant(node, "Role").flatMap(name -> byLabel(name, Role.values(), Role::label));
   }
 
   /** Returns a split over the vector lanes. */
-  static Optional<SplitMode> splitMode(Node node) {
+  public static Optional<SplitMode> splitMode(Node node) {
     return constant(node, "SplitMode").flatMap(name -> byLabel(name, SplitMode.values(), SplitMode::label));
   }
 
   /** Returns the split over the vector lanes that a value is. */
-  static Optional<SplitMode> splitMode(Value value) {
+  public static Optional<SplitMode> splitMode(Value value) {
     return value instanceof LanguageValue language && ClosureValues.enumerationName(language).startsWith("SplitMode.")
         ? byLabel(language.simpleName(), SplitMode.values(), SplitMode::label)
         : Optional.empty();

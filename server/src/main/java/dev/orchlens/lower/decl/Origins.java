@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.syntax.Node;
@@ -13,26 +13,26 @@ import java.util.Optional;
  * @param text the item's text, which the ranges of its nodes count in
  * @param inlinedAt the call whose callee is being expanded, where one is
  */
-record Origins(String file, String item, String text, Optional<Origin> inlinedAt) {
+public record Origins(String file, String item, String text, Optional<Origin> inlinedAt) {
 
   /** Returns the place of a node. */
-  Origin of(Node node) {
+  public Origin of(Node node) {
     return of(node.range());
   }
 
   /** Returns the place of a stretch of the item. */
-  Origin of(SourceRange range) {
+  public Origin of(SourceRange range) {
     return new Origin(file, item, range.start(), range.end(), inlinedAt);
   }
 
   /** Returns the source of a node on one line, cut after 60 characters. */
-  String quote(Node node) {
+  public String quote(Node node) {
     String source = node.range().of(text).strip().replaceAll("\\s+", " ");
     return source.length() <= 60 ? source : source.substring(0, 57) + "...";
   }
 
   /** Returns whether a line ends between two offsets of the item. */
-  boolean onDifferentLines(int from, int to) {
+  public boolean onDifferentLines(int from, int to) {
     int newline = text.indexOf('\n', Math.min(from, to));
     return newline >= 0 && newline < Math.max(from, to);
   }

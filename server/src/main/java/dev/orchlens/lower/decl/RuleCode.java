@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 /**
  * The rules of the language that the lowering checks, each with its stable code (reference: docs/en/dev/ir/07-parser.md

@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Gathers what is wrong with one function or program while it is lowered. A problem told twice is kept once. */
-final class Problems {
+public final class Problems {
   private static final Pattern QUOTED = Pattern.compile("'(\\w+)'");
 
   private final Set<Problem> found = new LinkedHashSet<>();
 
   /** Adds an error of the rule {@code code}. */
-  void error(RuleCode code, Origin origin, String message) {
+  public void error(RuleCode code, Origin origin, String message) {
     found.add(Problem.error(code.code(), message, origin));
   }
 
@@ -36,7 +36,7 @@ final class Problems {
   }
 
   /** Adds that the compiler may narrow a kernel to windows, which its launches here do not show. */
-  void windows(Origin origin) {
+  public void windows(Origin origin) {
     information(
         RuleCode.REGION_WINDOWIZE,
         origin,
@@ -46,29 +46,29 @@ final class Problems {
   }
 
   /** Adds a problem that was found elsewhere. */
-  void add(Problem problem) {
+  public void add(Problem problem) {
     found.add(problem);
   }
 
   /** Returns how many problems have been found so far. */
-  int count() {
+  public int count() {
     return found.size();
   }
 
   /** Returns whether something other than a condition's type was found wrong after the first {@code count} problems. */
-  boolean hasErrorsSince(int count) {
+  public boolean hasErrorsSince(int count) {
     return found.stream()
         .skip(count)
         .anyMatch(p -> p.severity() == Problem.Severity.ERROR && !p.code().equals(RuleCode.CONDITION_TYPE.code()));
   }
 
   /** Returns all problems in the order in which they were found. */
-  List<Problem> all() {
+  public List<Problem> all() {
     return new ArrayList<>(found);
   }
 
   /** Returns all problems, with the names that the user wrote for those that stand for them. */
-  List<Problem> all(Map<String, String> aliases) {
+  public List<Problem> all(Map<String, String> aliases) {
     return aliases.isEmpty() ? all() : found.stream().map(p -> renamed(p, aliases)).toList();
   }
 

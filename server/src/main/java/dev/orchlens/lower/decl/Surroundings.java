@@ -1,4 +1,4 @@
-package dev.orchlens.lower;
+package dev.orchlens.lower.decl;
 
 /**
  * The text that is being lowered: its places, and what it sees outside itself. It changes while a function is expanded.
@@ -6,4 +6,4 @@ package dev.orchlens.lower;
  * @param origins the places
  * @param closure the names around the function
  */
-record Surroundings(Origins origins, Closure closure) {}
+public record Surroundings(Origins origins, Closure closure) {}
