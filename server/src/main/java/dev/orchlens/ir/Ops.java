@@ -49,6 +49,7 @@ public final class Ops {
   public static final String TENSOR_GATHER_MASK = "tensor.gather_mask";
   public static final String TENSOR_GATHER_ROW = "tensor.gather_row";
   public static final String TENSOR_GET_BLOCK_IDX = "tensor.get_block_idx";
+  public static final String TENSOR_GET_BLOCK_NUM = "tensor.get_block_num";
   public static final String TENSOR_GET_SUBBLOCK_IDX = "tensor.get_subblock_idx";
   public static final String TENSOR_MATMUL = "tensor.matmul";
   public static final String TENSOR_MATMUL_ACC = "tensor.matmul_acc";
@@ -74,6 +75,7 @@ public final class Ops {
   public static final String TILE_GATHER_COMPARE = "tile.gather_compare";
   public static final String TILE_GATHER_MASK = "tile.gather_mask";
   public static final String TILE_GET_BLOCK_IDX = "tile.get_block_idx";
+  public static final String TILE_GET_BLOCK_NUM = "tile.get_block_num";
   public static final String TILE_GET_SUBBLOCK_IDX = "tile.get_subblock_idx";
   public static final String TILE_LOAD = "tile.load";
   public static final String TILE_MATMUL = "tile.matmul";

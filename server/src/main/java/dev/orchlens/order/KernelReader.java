@@ -4,6 +4,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
@@ -23,9 +24,9 @@ import java.util.Set;
  * data decide, may be touched; the rest certainly is.
  */
 final class KernelReader {
-  private static final Set<String> BLOCK_NUMBERS = Set.of("tile.get_block_idx", "tensor.get_block_idx");
-  private static final Set<String> LANES = Set.of("tile.get_subblock_idx", "tensor.get_subblock_idx");
-  private static final Set<String> BLOCK_COUNTS = Set.of("tile.get_block_num", "tensor.get_block_num");
+  private static final Set<String> BLOCK_NUMBERS = Set.of(Ops.TILE_GET_BLOCK_IDX, Ops.TENSOR_GET_BLOCK_IDX);
+  private static final Set<String> LANES = Set.of(Ops.TILE_GET_SUBBLOCK_IDX, Ops.TENSOR_GET_SUBBLOCK_IDX);
+  private static final Set<String> BLOCK_COUNTS = Set.of(Ops.TILE_GET_BLOCK_NUM, Ops.TENSOR_GET_BLOCK_NUM);
 
   private static final long MOST_TRIPS = 4096;
 

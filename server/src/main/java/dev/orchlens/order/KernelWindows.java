@@ -2,6 +2,7 @@ package dev.orchlens.order;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.op.Effect;
 import dev.orchlens.ir.op.Operator;
@@ -45,28 +46,28 @@ final class KernelWindows {
       Expr.Invocation call, List<Optional<List<Part>>> args, boolean certain, Consumer<List<Part>> written) {
     String name = call.callee().name();
     return switch (name) {
-      case "tensor.slice" -> args.getFirst().map(p -> slice(scalars, call, p));
-      case "tile.load" -> {
+      case Ops.TENSOR_SLICE -> args.getFirst().map(p -> slice(scalars, call, p));
+      case Ops.TILE_LOAD -> {
         List<Affine> lengths = elements(call, 3).isEmpty() ? elements(call, 2) : elements(call, 3);
         args.getFirst().ifPresent(p -> add(window(p, elements(call, 1), lengths), Touch.Kind.READ, certain));
         yield Optional.empty();
       }
-      case "tensor.read" -> {
+      case Ops.TENSOR_READ -> {
         args.getFirst().ifPresent(p -> add(window(p, elements(call, 1), ones(elements(call, 1))), Touch.Kind.READ, certain));
         yield Optional.empty();
       }
-      case "tensor.write" -> {
+      case Ops.TENSOR_WRITE -> {
         args.getFirst().ifPresent(p -> write(call, window(p, elements(call, 1), ones(elements(call, 1))), certain, written));
         yield args.getFirst();
       }
-      case "tensor.assemble" -> {
+      case Ops.TENSOR_ASSEMBLE -> {
         if (args.size() > 1) {
           args.get(1).ifPresent(p -> add(p, Touch.Kind.READ, certain));
         }
         args.getFirst().ifPresent(p -> write(call, window(p, elements(call, 2), valid(call, 1)), certain, written));
         yield args.getFirst();
       }
-      case "tile.store" -> {
+      case Ops.TILE_STORE -> {
         List<Affine> lengths = elements(call, 3).isEmpty() ? valid(call, 0) : elements(call, 3);
         args.get(2).ifPresent(p -> write(call, window(p, elements(call, 1), lengths), certain, written));
         yield args.get(2);
@@ -189,7 +190,7 @@ final class KernelWindows {
 
   /** Returns the parts that a reshape, a transpose or another view shows. */
   static List<Part> seen(Scalars scalars, Expr.Invocation call, List<Part> parts) {
-    if (call.isOp("tensor.transpose")) {
+    if (call.isOp(Ops.TENSOR_TRANSPOSE)) {
       return parts.stream().map(p -> transposed(scalars, call, p)).toList();
     }
     if (!(call.type() instanceof Type.Tensor type)) {

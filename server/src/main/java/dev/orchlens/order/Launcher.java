@@ -3,6 +3,7 @@ package dev.orchlens.order;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Program;
@@ -281,7 +282,7 @@ final class Launcher {
     List<Touch> touches = new ArrayList<>();
     if (call instanceof Expr.Submit submit && submit.predicate().isPresent()) {
       Walk.expression(submit.predicate().get(), e -> {
-        if (e instanceof Expr.Call read && read.isOp("tensor.read")) {
+        if (e instanceof Expr.Call read && read.isOp(Ops.TENSOR_READ)) {
           tensors.of(read.args().getFirst()).ifPresent(parts -> {
             List<Part> element = element(read, parts);
             uses.add(new Use(element, Optional.empty(), -1, read.origin()));

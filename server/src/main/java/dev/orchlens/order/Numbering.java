@@ -7,6 +7,7 @@ import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
@@ -123,12 +124,12 @@ final class Numbering {
     if (!(value instanceof Expr.Invocation call)) {
       return;
     }
-    if (call.isOp("system.task_dummy")) {
+    if (call.isOp(Ops.SYSTEM_TASK_DUMMY)) {
       add(call, new OrderNode.Barrier(barriers++, call.origin()));
     } else if (call.callee() instanceof Callee.Function f) {
       add(call, new OrderNode.Task(tasks++, f.name(), call.origin()));
-    } else if (call.isOp("tensor.read") || call.isOp("tensor.write")) {
-      add(call, new OrderNode.HostAccess(accesses++, call.isOp("tensor.write"), call.origin()));
+    } else if (call.isOp(Ops.TENSOR_READ) || call.isOp(Ops.TENSOR_WRITE)) {
+      add(call, new OrderNode.HostAccess(accesses++, call.isOp(Ops.TENSOR_WRITE), call.origin()));
     }
   }
 

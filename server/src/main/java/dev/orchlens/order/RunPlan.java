@@ -2,6 +2,7 @@ package dev.orchlens.order;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
@@ -68,6 +69,6 @@ final class RunPlan implements Plan, Scalars.Inputs {
 
   @Override
   public Affine found(Expr source) {
-    return source instanceof Expr.Call call && call.isOp("tensor.read") ? Affine.of(number) : Affine.UNKNOWN;
+    return source instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) ? Affine.of(number) : Affine.UNKNOWN;
   }
 }

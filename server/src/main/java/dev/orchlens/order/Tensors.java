@@ -2,6 +2,7 @@ package dev.orchlens.order;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -82,10 +83,10 @@ final class Tensors {
       return false;
     }
     switch (call.callee().name()) {
-      case "tensor.slice" -> set(var, KernelWindows.slice(scalars, call, source.get()));
-      case "tensor.reshape", "tensor.transpose", "tensor.view", "tensor.reinterpret_view" ->
+      case Ops.TENSOR_SLICE -> set(var, KernelWindows.slice(scalars, call, source.get()));
+      case Ops.TENSOR_RESHAPE, Ops.TENSOR_TRANSPOSE, Ops.TENSOR_VIEW, Ops.TENSOR_REINTERPRET_VIEW ->
           set(var, KernelWindows.seen(scalars, call, source.get()));
-      case "tensor.assemble", "tensor.write", "tensor.set_validshape" -> set(var, source.get());
+      case Ops.TENSOR_ASSEMBLE, Ops.TENSOR_WRITE, Ops.TENSOR_SET_VALIDSHAPE -> set(var, source.get());
       default -> {
         return false;
       }

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
@@ -104,22 +105,22 @@ final class Tracer {
     if (!(value instanceof Expr.Invocation call)) {
       return;
     }
-    if (call.callee() instanceof Callee.Function || call.isOp("system.task_dummy")) {
+    if (call.callee() instanceof Callee.Function || call.isOp(Ops.SYSTEM_TASK_DUMMY)) {
       submit(launcher.launch(place(call), call, target));
       return;
     }
     switch (call.callee().name()) {
-      case "tensor.create" -> target.ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
-      case "tensor.read" -> {
+      case Ops.TENSOR_CREATE -> target.ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
+      case Ops.TENSOR_READ -> {
         launcher.hostAccess(place(call), call, false).ifPresent(this::submit);
         target.ifPresent(var -> scalars.assign(var, call, frame));
       }
-      case "tensor.write" -> {
+      case Ops.TENSOR_WRITE -> {
         launcher.hostAccess(place(call), call, true).ifPresent(this::submit);
         target.ifPresent(var -> tensors.view(var, call));
       }
-      case "tensor.dim" -> target.ifPresent(var -> dim(var, call));
-      case "array.create", "array.update_element", "array.get_element" -> target.ifPresent(var -> array(var, call));
+      case Ops.TENSOR_DIM -> target.ifPresent(var -> dim(var, call));
+      case Ops.ARRAY_CREATE, Ops.ARRAY_UPDATE_ELEMENT, Ops.ARRAY_GET_ELEMENT -> target.ifPresent(var -> array(var, call));
       default -> target.ifPresent(var -> other(var, call));
     }
   }
@@ -176,7 +177,7 @@ final class Tracer {
   }
 
   private void array(Var var, Expr.Invocation call) {
-    if (call.isOp("array.create")) {
+    if (call.isOp(Ops.ARRAY_CREATE)) {
       handles.set(var, handles.created(call.type(), frame, steps::add));
       return;
     }
@@ -188,7 +189,7 @@ final class Tracer {
       return;
     }
     Affine index = scalars.of(call.args().get(1));
-    if (call.isOp("array.get_element")) {
+    if (call.isOp(Ops.ARRAY_GET_ELEMENT)) {
       handles.set(var, handles.read(array.get(), index, steps::add));
     } else {
       int value = handles.of(call.args().get(2)).orElse(Handles.NOTHING);
