@@ -1,6 +1,5 @@
 package dev.orchlens.pass.storage;
 
-import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Ops;
@@ -10,13 +9,12 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.Launch;
+import dev.orchlens.pass.tools.Lineage;
 import dev.orchlens.pass.tools.SameDims;
 import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +26,7 @@ import java.util.Set;
  * docs/en/dev/passes/fuse_create_assemble_to_slice, "Algorithm", step 1). Unlike the storage analysis it takes a slice
  * for a buffer of its own.
  */
-public final class BufferRoots {
+public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
 
   /** What to do where a value may belong to several buffers. */
   public enum WhenAmbiguous {
@@ -38,18 +36,25 @@ public final class BufferRoots {
     FIRST
   }
 
-  /** The buffers a value may belong to. */
-  private record Candidates(Set<Var> roots, boolean ambiguous) {
+  /**
+   * The buffers a value may belong to.
+   *
+   * @param roots the variables that own them, the likeliest one first
+   * @param ambiguous whether there are several, or more than are known
+   */
+  record Candidates(Set<Var> roots, boolean ambiguous) {
     private static final Candidates NONE = new Candidates(Set.of(), false);
+
+    private static Optional<Candidates> of(Set<Var> roots, boolean unresolved) {
+      return roots.isEmpty() ? Optional.empty() : Optional.of(new Candidates(roots, unresolved || roots.size() > 1));
+    }
   }
 
   private record Output(Candidates candidates, Type type) {}
 
   private final Program program;
   private final WhenAmbiguous policy;
-  private final Map<Var, Set<Var>> candidates = new HashMap<>();
   private final Map<Var, List<Candidates>> tuples = new HashMap<>();
-  private final Set<Var> ambiguous = new HashSet<>();
 
   private BufferRoots(Program program, WhenAmbiguous policy) {
     this.program = program;
@@ -60,9 +65,9 @@ public final class BufferRoots {
   public static BufferRoots of(Program program, Function function, WhenAmbiguous policy) {
     BufferRoots roots = new BufferRoots(program, policy);
     for (Param param : function.params()) {
-      roots.record(param.var(), Set.of(param.var()), false);
+      roots.define(param.var(), own(param.var()));
     }
-    roots.statements(function.body());
+    roots.follow(function.body());
     return roots;
   }
 
@@ -75,111 +80,77 @@ public final class BufferRoots {
 
   /** Returns whether {@code expr} may belong to more than one buffer, or to an unknown one. */
   public boolean isAmbiguous(Expr expr) {
-    return expr instanceof Var var && ambiguous.contains(var);
+    return of(expr).filter(Candidates::ambiguous).isPresent();
   }
 
   private Set<Var> rootsOf(Expr expr) {
-    return expr instanceof Var var ? candidates.getOrDefault(var, Set.of()) : Set.of();
+    return of(expr).map(Candidates::roots).orElse(Set.of());
   }
 
-  private void statements(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> assign(s);
-        case Stmt.If s -> branch(s);
-        case Stmt.For s -> loop(s, TripCount.of(s).orElse(0) > 0);
-        case Stmt.While s -> loop(s, false);
-        case Stmt.Scope s -> statements(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
-      }
-    }
+  private static Optional<Candidates> own(Var var) {
+    return Candidates.of(Set.of(var), false);
   }
 
-  private void branch(Stmt.If s) {
-    statements(s.then());
-    s.orElse().ifPresent(this::statements);
-    Optional<Stmt.Yield> then = Bodies.trailingYield(s.then());
-    Optional<Stmt.Yield> orElse = s.orElse().flatMap(Bodies::trailingYield);
-    if (then.isEmpty() || orElse.isEmpty()) {
-      return;
-    }
-    int count = Math.min(then.get().values().size(), orElse.get().values().size());
-    for (int i = 0; i < Math.min(count, s.results().size()); i++) {
-      Expr first = then.get().values().get(i);
-      Expr second = orElse.get().values().get(i);
-      Set<Var> roots = new LinkedHashSet<>(rootsOf(first));
-      roots.addAll(rootsOf(second));
-      boolean unresolved =
-          isAmbiguous(first) || isAmbiguous(second) || rootsOf(first).isEmpty() || rootsOf(second).isEmpty();
-      record(s.results().get(i), roots, unresolved);
-    }
+  @Override
+  protected Optional<Candidates> merged(Optional<Candidates> then, Optional<Candidates> orElse) {
+    Set<Var> roots = new LinkedHashSet<>();
+    then.ifPresent(candidates -> roots.addAll(candidates.roots()));
+    orElse.ifPresent(candidates -> roots.addAll(candidates.roots()));
+    boolean clear = then.isPresent() && !then.get().ambiguous() && orElse.isPresent() && !orElse.get().ambiguous();
+    return Candidates.of(roots, !clear);
   }
 
-  private void loop(Stmt.Loop s, boolean runsAtLeastOnce) {
-    List<Set<Var>> initial = new ArrayList<>();
-    for (Carry carry : s.carries()) {
-      initial.add(rootsOf(carry.init()));
-      record(carry.var(), rootsOf(carry.init()), isAmbiguous(carry.init()));
+  /** A loop that surely runs leaves what its body yields; any other may leave what it started with. */
+  @Override
+  protected Optional<Candidates> left(
+      Stmt.Loop loop, int index, Optional<Candidates> initial, Optional<Expr> yielded) {
+    if (yielded.isEmpty()) {
+      return Optional.empty();
     }
-    statements(s.body());
-    Optional<Stmt.Yield> yield = Bodies.trailingYield(s.body());
-    if (yield.isEmpty()) {
-      return;
+    Set<Var> roots = new LinkedHashSet<>(rootsOf(yielded.get()));
+    boolean unresolved = roots.isEmpty() || isAmbiguous(yielded.get());
+    boolean runs = loop instanceof Stmt.For counted && TripCount.of(counted).orElse(0) > 0;
+    if (!runs && index < loop.carries().size()) {
+      unresolved |= initial.isEmpty();
+      initial.ifPresent(start -> roots.addAll(start.roots()));
     }
-    for (int i = 0; i < Math.min(s.results().size(), yield.get().values().size()); i++) {
-      Expr yielded = yield.get().values().get(i);
-      Set<Var> roots = new LinkedHashSet<>(rootsOf(yielded));
-      boolean unresolved = roots.isEmpty() || isAmbiguous(yielded);
-      if (!runsAtLeastOnce && i < initial.size()) {
-        unresolved |= initial.get(i).isEmpty();
-        roots.addAll(initial.get(i));
-      }
-      record(s.results().get(i), roots, unresolved);
-    }
+    return Candidates.of(roots, unresolved);
   }
 
-  private void assign(Stmt.Assign s) {
-    switch (s.value()) {
-      case Expr.Invocation call -> assignCall(s.var(), call);
+  @Override
+  protected Optional<Candidates> assigned(Stmt.Assign s) {
+    return switch (s.value()) {
+      case Expr.Invocation call -> called(s.var(), call);
       case Expr.TupleGet(Var tuple, int index, _, _) -> {
         List<Candidates> elements = tuples.getOrDefault(tuple, List.of());
-        if (index < elements.size()) {
-          record(s.var(), elements.get(index).roots(), elements.get(index).ambiguous());
-        }
+        yield index < elements.size() ? known(elements.get(index)) : Optional.empty();
       }
-      case Var source -> record(s.var(), rootsOf(source), isAmbiguous(source));
-      case Expr.TupleGet _, Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.Unknown _ -> { }
-    }
+      case Var source -> of(source);
+      case Expr.TupleGet _, Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.Unknown _ ->
+          Optional.empty();
+    };
   }
 
-  private void assignCall(Var var, Expr.Invocation call) {
+  private static Optional<Candidates> known(Candidates candidates) {
+    return Candidates.of(candidates.roots(), candidates.ambiguous());
+  }
+
+  private Optional<Candidates> called(Var var, Expr.Invocation call) {
     if (call.isOp(Ops.TENSOR_CREATE) || call.isOp(Ops.TENSOR_SLICE)) {
-      record(var, Set.of(var), false);
-    } else if (call.isOp(Ops.TENSOR_ASSEMBLE)) {
-      if (call.args().size() == 3) {
-        record(var, rootsOf(call.args().getFirst()), isAmbiguous(call.args().getFirst()));
-      }
-    } else if (Launch.isLaunch(call)) {
-      List<Output> outputs = outputs(call);
-      if (call.type() instanceof Type.Tuple) {
-        tuples.put(var, outputs.stream().map(Output::candidates).toList());
-      } else {
-        Candidates returned = returned(outputs, call.type());
-        record(var, returned.roots(), returned.ambiguous());
-      }
+      return own(var);
     }
-  }
-
-  private void record(Var var, Set<Var> roots, boolean unresolved) {
-    if (roots.isEmpty()) {
-      return;
+    if (call.isOp(Ops.TENSOR_ASSEMBLE)) {
+      return call.args().size() == 3 ? of(call.args().getFirst()) : Optional.empty();
     }
-    candidates.put(var, roots);
-    if (unresolved || roots.size() > 1) {
-      ambiguous.add(var);
-    } else {
-      ambiguous.remove(var);
+    if (!Launch.isLaunch(call)) {
+      return Optional.empty();
     }
+    List<Output> outputs = outputs(call);
+    if (call.type() instanceof Type.Tuple) {
+      tuples.put(var, outputs.stream().map(Output::candidates).toList());
+      return Optional.empty();
+    }
+    return known(returned(outputs, call.type()));
   }
 
   private List<Output> outputs(Expr.Invocation call) {
@@ -188,7 +159,7 @@ public final class BufferRoots {
     for (int i = 0; i < Math.min(params.size(), call.args().size()); i++) {
       if (params.get(i).direction() != ParamDirection.IN) {
         Expr arg = call.args().get(i);
-        outputs.add(new Output(new Candidates(rootsOf(arg), isAmbiguous(arg)), arg.type()));
+        outputs.add(new Output(of(arg).orElse(Candidates.NONE), arg.type()));
       }
     }
     return outputs;
