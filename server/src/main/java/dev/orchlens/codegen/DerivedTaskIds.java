@@ -2,6 +2,7 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.codegen.cpp.Names;
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
@@ -28,9 +29,21 @@ public final class DerivedTaskIds {
   /** Returns the values that derived dependencies of {@code program} name. */
   public static DerivedTaskIds of(Program program) {
     DerivedTaskIds ids = new DerivedTaskIds();
-    program.functions().values().forEach(function -> ids.body(function.body()));
+    List<Function> functions = List.copyOf(program.functions().values());
+    functions.stream().filter(f -> !isKernel(f)).forEach(f -> ids.body(f.body()));
+    // Kernels, which are most of a program, launch nothing: only the names of their loops' results count, beside others.
+    if (!ids.vars.isEmpty()) {
+      functions.stream().filter(DerivedTaskIds::isKernel).forEach(f -> ids.body(f.body()));
+    }
     ids.vars.forEach(v -> ids.names.add(Names.base(v.name())));
     return ids;
+  }
+
+  private static boolean isKernel(Function function) {
+    return switch (function.type()) {
+      case IN_CORE, AIC, AIV -> true;
+      case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> false;
+    };
   }
 
   private void body(List<Stmt> body) {

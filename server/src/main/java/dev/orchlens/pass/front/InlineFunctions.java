@@ -7,6 +7,7 @@ import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Rejection;
+import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
@@ -57,11 +58,14 @@ public final class InlineFunctions implements RememberingPass {
 
     Program expand() {
       inline.values().forEach(this::expanded);
+      boolean nested = program.functions().values().stream().anyMatch(this::nestsCalls);
       List<Function> kept = new ArrayList<>();
       for (Function f : program.functions().values()) {
         if (f.type() != FunctionType.INLINE) {
           Function result = splice(f);
-          rejectNestedCalls(result);
+          if (nested) {
+            rejectNestedCalls(result);
+          }
           kept.add(result);
         }
       }
@@ -113,6 +117,20 @@ public final class InlineFunctions implements RememberingPass {
               "Inline functions call each other in a circle (" + String.join(" -> ", cycle)
                   + "), so they cannot be expanded; break the circle.",
               f.origin()));
+    }
+
+    /** Returns whether a function, as it was written, calls an inline function otherwise than as a whole statement. */
+    private boolean nestsCalls(Function f) {
+      int[] more = {0};
+      Calls.forEach(f.body(), call -> more[0] += call.function().filter(inline::containsKey).isPresent() ? 1 : 0);
+      Walk.statements(
+          f.body(),
+          stmt ->
+              more[0] -=
+                  Splicer.topLevelCall(stmt).flatMap(Expr.Call::function).filter(inline::containsKey).isPresent()
+                      ? 1
+                      : 0);
+      return more[0] != 0;
     }
 
     private void rejectNestedCalls(Function f) {

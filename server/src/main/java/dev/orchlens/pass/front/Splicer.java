@@ -97,7 +97,8 @@ final class Splicer extends Rewriter {
     return dumped.isEmpty() ? spliced : new DumpMarks(dumped).body(spliced);
   }
 
-  private static Optional<Expr.Call> topLevelCall(Stmt stmt) {
+  /** Returns the call that a statement is, or whose result it assigns or returns, and which is replaced if it can be. */
+  static Optional<Expr.Call> topLevelCall(Stmt stmt) {
     Expr value =
         switch (stmt) {
           case Stmt.Assign s -> s.value();
