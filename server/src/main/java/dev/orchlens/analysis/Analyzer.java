@@ -8,12 +8,14 @@ import java.util.Optional;
 /** Computes what is known about files, remembering by content what an edit leaves as it was. */
 final class Analyzer {
   private static final int REMEMBERED_PROGRAMS = 64;
-  private static final int REMEMBERED_FILES = 8;
+
+  /** Those between which somebody goes back and forth; the analysis of a large file takes tens of megabytes. */
+  private static final int REMEMBERED_FILES = 3;
 
   private final OperatorCatalog operators = OperatorCatalog.load();
-  private final LoweringMemory memory = new LoweringMemory();
+  private volatile LoweringMemory memory = new LoweringMemory();
   private final EntryMemo entries = new EntryMemo(REMEMBERED_PROGRAMS);
-  private final RecentAnalyses recent = new RecentAnalyses(REMEMBERED_FILES);
+  private final RecentAnalyses recent = new RecentAnalyses(REMEMBERED_FILES, entries::forget);
 
   /** Returns the analysis of one file as it is in a snapshot. */
   FileAnalysis analysis(Snapshot snapshot, SyntaxTree tree, Cancellation cancellation, Focus focus) {
@@ -35,6 +37,13 @@ final class Analyzer {
   /** Returns what can be shown of an analysis. */
   FileView view(FileAnalysis found) {
     return recent.view(found);
+  }
+
+  /** Forgets all that can be found out again, since there is no room for it. */
+  void forgetAll() {
+    recent.clear();
+    entries.clear();
+    memory = new LoweringMemory();
   }
 
   /** Forgets what is only worth remembering while a file is open. */

@@ -29,6 +29,11 @@ final class DiskFiles {
     this.trees = trees;
   }
 
+  /** Returns how many files were read. */
+  int count() {
+    return trees.size();
+  }
+
   /** Returns the same files without what is known of those at or below {@code keys}, which have changed. */
   DiskFiles without(Collection<String> keys) {
     Map<String, Optional<SyntaxTree>> kept = new ConcurrentHashMap<>(trees);

@@ -70,7 +70,7 @@ final class EntryAnalyzer {
     } catch (Rejection rejection) {
       Outcome rejected = new Outcome.Rejected(List.of(rejection.problem()), Optional.empty());
       return new Result(new EntryAnalysis(entry.name(), form, origin, rejected, rejected), lowered, Optional.empty());
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
+    } catch (RuntimeException | StackOverflowError defect) {
       // The passes expect what the language guarantees, which a broken program does not give; what it breaks is known.
       List<Problem> problems =
           lowered.map(LoweredProgram::problems).filter(EntryAnalyzer::isBroken).orElse(List.of(defectAt(origin)));

@@ -76,6 +76,12 @@ final class EntryMemo {
     passes.removeIf(program -> FilePaths.key(program.file()).equals(key));
   }
 
+  /** Forgets everything. */
+  void clear() {
+    kept.removeIf(_ -> true);
+    passes.removeIf(_ -> true);
+  }
+
   private List<Kept> known(LowerableEntry entry) {
     return kept.find(program(entry)).orElse(List.of());
   }

@@ -4,6 +4,7 @@ import dev.orchlens.syntax.SyntaxTree;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The analyses of the files that were looked at last: of each the latest one, and the latest one of a text that was not
@@ -16,15 +17,20 @@ final class RecentAnalyses {
    * Makes an empty memory.
    *
    * @param capacity how many files are remembered
+   * @param onForgotten gets the key of each file that is forgotten for the sake of others
    */
-  RecentAnalyses(int capacity) {
+  RecentAnalyses(int capacity, Consumer<String> onForgotten) {
     this.files =
         new LinkedHashMap<>(16, 0.75f, true) {
           private static final long serialVersionUID = 1L;
 
           @Override
           protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-            return size() > capacity;
+            boolean tooMany = size() > capacity;
+            if (tooMany) {
+              onForgotten.accept(eldest.getKey());
+            }
+            return tooMany;
           }
         };
   }

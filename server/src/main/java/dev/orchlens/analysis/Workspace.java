@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
  * on undisturbed until it is cancelled. Changes are made one after the other; reading is free from any thread.
  */
 public final class Workspace {
+  /** How many files that are not open are kept when one is closed; they are read again where they are needed. */
+  private static final int REMEMBERED_ON_DISK = 200;
+
   private final Analyzer analyzer = new Analyzer();
   private volatile Snapshot snapshot;
 
@@ -61,7 +64,15 @@ public final class Workspace {
     Map<String, SyntaxTree> open = new HashMap<>(snapshot.open());
     open.remove(FilePaths.key(uri));
     analyzer.closed(FilePaths.key(uri));
-    return become(open, snapshot.settings(), snapshot.disk().without(Set.of(FilePaths.key(uri))));
+    boolean many = snapshot.disk().count() > REMEMBERED_ON_DISK;
+    DiskFiles disk = many ? new DiskFiles() : snapshot.disk().without(Set.of(FilePaths.key(uri)));
+    return become(open, snapshot.settings(), disk);
+  }
+
+  /** Forgets all that can be found out again, since there is no room for it. */
+  public synchronized void forget() {
+    analyzer.forgetAll();
+    become(snapshot.open(), snapshot.settings(), new DiskFiles());
   }
 
   /** Takes other settings. */

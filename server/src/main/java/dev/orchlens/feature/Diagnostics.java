@@ -60,6 +60,11 @@ public final class Diagnostics {
     return whole(message, "orchlens/out-of-step");
   }
 
+  /** Returns the diagnostic of a file that wants more memory than there is. */
+  public static Diagnostic tooLarge(String message) {
+    return whole(message, "orchlens/too-large");
+  }
+
   private static Diagnostic whole(String message, String code) {
     Diagnostic diagnostic = new Diagnostic(LspTypes.range(TOP), message);
     diagnostic.setSource(SOURCE);

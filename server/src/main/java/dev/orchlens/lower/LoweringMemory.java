@@ -20,9 +20,12 @@ import java.util.function.Function;
  * functions that it calls look the same to it. Safe for use by several threads.
  */
 public final class LoweringMemory {
+  /** How many functions are remembered: those of a few large programs. */
+  private static final int FUNCTIONS = 256;
+
   private final DynamicDims dims = new DynamicDims();
   private final JitMemory specialized = new JitMemory();
-  private final Variants<Stmt.FunctionDef, Kept> functions = new Variants<>(2);
+  private final Variants<Stmt.FunctionDef, Kept> functions = new Variants<>(2, FUNCTIONS);
 
   /** All that decides how a function is lowered beside its text, the names that it reads, and the functions it calls. */
   private record Key(String file, String item, FunctionSource.Specialized specialized, Fingerprint closure) {}

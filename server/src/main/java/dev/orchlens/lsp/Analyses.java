@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** The analyses under way: at most one for each document, which a newer one takes the place of. */
 final class Analyses {
@@ -21,15 +22,21 @@ final class Analyses {
   private final Map<String, Job> current = new HashMap<>();
   private BiConsumer<Job, FileAnalysis> early = (_, _) -> {};
   private BiConsumer<Job, FileAnalysis> complete = (_, _) -> {};
+  private Consumer<Job> tooLarge = _ -> {};
+
+  /** Held while a file is analysed that may want all the memory there is. */
+  private final Object lonely = new Object();
 
   Analyses(Session session) {
     this.session = session;
   }
 
-  /** Names who publishes what comes out: of the programs that are looked at, and of all. */
-  void onResult(BiConsumer<Job, FileAnalysis> ofSome, BiConsumer<Job, FileAnalysis> ofAll) {
+  /** Names who publishes what comes out: of the programs that are looked at, of all, and that there is no room for them. */
+  void onResult(
+      BiConsumer<Job, FileAnalysis> ofSome, BiConsumer<Job, FileAnalysis> ofAll, Consumer<Job> ofTooMuch) {
     early = ofSome;
     complete = ofAll;
+    tooLarge = ofTooMuch;
   }
 
   /** Analyses the present text of a document that is being typed in, and publishes what comes out. */
@@ -118,6 +125,33 @@ final class Analyses {
     }
   }
 
+  /**
+   * Tries again once with nothing else remembered: another file may have taken the room. If it is not enough then, the
+   * file is too large for this machine.
+   */
+  private void outOfMemory(Job job, boolean publishes) {
+    session.workspace().forget();
+    Snapshot now = session.workspace().snapshot();
+    synchronized (lonely) {
+      try {
+        Optional<FileAnalysis> found = now.analysis(job.uri(), job.cancellation());
+        if (publishes) {
+          found.ifPresent(all -> complete.accept(job, all));
+        }
+        job.result().complete(found);
+      } catch (CancellationException withdrawn) {
+        job.cancel();
+      } catch (OutOfMemoryError full) {
+        session.workspace().forget();
+        tooLarge.accept(job);
+        job.result().complete(Optional.empty());
+      } catch (RuntimeException | StackOverflowError failure) {
+        session.failed(job, failure);
+        job.result().complete(Optional.empty());
+      }
+    }
+  }
+
   private void run(Job job, boolean publishes) {
     String key = FilePaths.key(job.uri());
     long before = spent();
@@ -139,11 +173,14 @@ final class Analyses {
     } catch (RuntimeException | StackOverflowError failure) {
       session.failed(job, failure);
       job.result().complete(Optional.empty());
+    } catch (OutOfMemoryError full) {
+      outOfMemory(job, publishes);
     } finally {
       pace.spent(key, spent() - before, done, System.nanoTime());
       synchronized (current) {
         current.remove(key, job);
       }
+      session.rest().worked();
     }
   }
 

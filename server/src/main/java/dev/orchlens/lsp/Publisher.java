@@ -36,7 +36,7 @@ final class Publisher {
 
   Publisher(Session session) {
     this.session = session;
-    session.analyses().onResult(this::early, this::complete);
+    session.analyses().onResult(this::publish, this::complete, this::tooLarge);
   }
 
   /** Analyses one open document after a keystroke, and those open ones that import it. */
@@ -134,9 +134,29 @@ final class Publisher {
     return found;
   }
 
-  /** Publishes what is known of the programs that are looked at. */
-  private void early(Job job, FileAnalysis analysis) {
-    publish(job, analysis);
+  /** Says that a file wants more memory than there is; nothing else is known of it. */
+  private void tooLarge(Job job) {
+    String message =
+        "The programs of "
+            + Status.name(job.uri())
+            + " want more memory than the server has (-Xmx), so nothing is shown of them. Other files are not affected.";
+    int version = job.snapshot().tree(job.uri()).map(tree -> tree.document().version()).orElse(0);
+    synchronized (imports) {
+      if (job.cancellation().isCancelled()) {
+        return;
+      }
+      session
+          .client()
+          .publishDiagnostics(
+              new PublishDiagnosticsParams(job.uri(), List.of(Diagnostics.tooLarge(message)), version));
+      if (session.features().endOfLineDecorations()) {
+        session
+            .client()
+            .annotations(
+                new Protocol.AnnotationsParams(job.uri(), version, true, List.of(), new Counts(0, 0, 0)));
+      }
+    }
+    session.status().failed(job.uri(), message);
   }
 
   /** Publishes all that is known, and analyses again where an imported file has changed meanwhile. */

@@ -9,8 +9,9 @@ import dev.orchlens.lsp.Workers.Rank;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
@@ -20,11 +21,16 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 final class Session {
   private final Workspace workspace = new Workspace(Settings.defaults());
   private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("orchlens-clock").factory());
+      new ScheduledThreadPoolExecutor(
+          1,
+          Thread.ofPlatform().daemon().name("orchlens-clock").factory(),
+          // Behind shutdown nothing is waited for any more.
+          new ThreadPoolExecutor.DiscardPolicy());
   private final Workers workers = new Workers(clock);
   private final Viewport viewport = new Viewport();
   private final Defects defects = new Defects(this);
   private final Status status = new Status(this);
+  private final Rest rest = new Rest(this);
   private final Analyses analyses = new Analyses(this);
   private final Set<String> outOfStep = ConcurrentHashMap.newKeySet();
   private volatile OrchlensClient client;
@@ -67,6 +73,10 @@ final class Session {
 
   Analyses analyses() {
     return analyses;
+  }
+
+  Rest rest() {
+    return rest;
   }
 
   Defects defects() {

@@ -56,8 +56,12 @@ public final class TextDocuments implements TextDocumentService {
     TextDocumentItem document = params.getTextDocument();
     String uri = Params.uri(document == null ? null : document.getUri());
     session.inStep(uri);
-    session.workspace().open(uri, document.getVersion(), Params.text(document.getText()));
-    publisher.opened(uri);
+    try {
+      session.workspace().open(uri, document.getVersion(), Params.text(document.getText()));
+      publisher.opened(uri);
+    } catch (OutOfMemoryError full) {
+      noRoom(uri, document.getVersion());
+    }
   }
 
   @Override
@@ -80,7 +84,15 @@ public final class TextDocuments implements TextDocumentService {
       publisher.changed(uri);
     } catch (BadEditException misfit) {
       publisher.outOfStep(uri, version, misfit.getMessage());
+    } catch (OutOfMemoryError full) {
+      noRoom(uri, version);
     }
+  }
+
+  /** A text that cannot be read for lack of memory is not known; whatever else can be found out again makes room. */
+  private void noRoom(String uri, int version) {
+    session.workspace().forget();
+    publisher.outOfStep(uri, version, "it wants more memory than the server has (-Xmx)");
   }
 
   /** A document that is out of step takes nothing but a whole text, and the edits of that. */

@@ -32,7 +32,7 @@ final class Workers {
     OPEN
   }
 
-  private final int places = Math.max(2, Runtime.getRuntime().availableProcessors());
+  private final int places;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("orchlens-worker-", 1).factory());
   private final ScheduledExecutorService clock;
@@ -43,7 +43,12 @@ final class Workers {
 
   /** Makes workers without work. */
   Workers(ScheduledExecutorService clock) {
+    this(clock, Math.max(2, Runtime.getRuntime().availableProcessors()));
+  }
+
+  Workers(ScheduledExecutorService clock, int places) {
     this.clock = clock;
+    this.places = places;
     for (Rank rank : Rank.values()) {
       waiting.put(rank, new ArrayDeque<>());
     }

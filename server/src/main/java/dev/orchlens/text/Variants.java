@@ -6,7 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,16 +19,26 @@ import java.util.function.Predicate;
  */
 public final class Variants<K, V> {
   private final int capacity;
-  private final Map<Key<K>, Deque<V>> results = new HashMap<>();
+  private final Map<Key<K>, Deque<V>> results;
   private final ReferenceQueue<K> gone = new ReferenceQueue<>();
 
   /**
    * Makes an empty memory.
    *
    * @param capacity how many results are kept for one object, 1 or more
+   * @param objects for how many objects results are kept: those that were asked for last
    */
-  public Variants(int capacity) {
+  public Variants(int capacity, int objects) {
     this.capacity = capacity;
+    this.results =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Key<K>, Deque<V>> eldest) {
+            return size() > objects;
+          }
+        };
   }
 
   /** A key that does not keep its object; two are equal if they stand for the same object. */
@@ -55,7 +65,8 @@ public final class Variants<K, V> {
   public Optional<V> find(K object, Predicate<V> fits) {
     List<V> known;
     synchronized (results) {
-      known = new ArrayList<>(results.getOrDefault(new Key<>(object, null), new ArrayDeque<>(0)));
+      Deque<V> found = results.get(new Key<>(object, null));
+      known = found == null ? List.of() : new ArrayList<>(found);
     }
     return known.stream().filter(fits).findFirst();
   }

@@ -20,8 +20,11 @@ public final class JitMemory {
   /** How many ways to write one function are kept: several programs of a file may each call it with other shapes. */
   private static final int WRITTEN = 6;
 
-  private final Variants<Stmt.FunctionDef, FunctionText> texts = new Variants<>(1);
-  private final Variants<Stmt.FunctionDef, Written> written = new Variants<>(WRITTEN);
+  /** Of how many functions it is remembered: those of a few large programs. */
+  private static final int FUNCTIONS = 256;
+
+  private final Variants<Stmt.FunctionDef, FunctionText> texts = new Variants<>(1, FUNCTIONS);
+  private final Variants<Stmt.FunctionDef, Written> written = new Variants<>(WRITTEN, FUNCTIONS);
 
   /** All that decides how a function is written, beside its text and the names that are read. */
   private record Key(

@@ -164,16 +164,14 @@ final class Editor implements AutoCloseable, LanguageClient {
     server.initialized(new InitializedParams());
   }
 
-  /** Starts a server. */
-  static Process serverProcess() throws IOException {
-    return new ProcessBuilder(
-            ProcessHandle.current().info().command().orElseThrow(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseParallelGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.orchlens.cli.Main",
-            "lsp")
+  /** Starts a server, with further arguments for its JVM. */
+  static Process serverProcess(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElseThrow());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC"));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.orchlens.cli.Main", "lsp"));
+    return new ProcessBuilder(command)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }

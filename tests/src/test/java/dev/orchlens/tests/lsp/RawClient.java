@@ -17,8 +17,9 @@ final class RawClient implements AutoCloseable {
   private final Mailbox<JsonObject> inbox = new Mailbox<>(Editor.LIMIT_SECONDS);
   private int lastId;
 
-  RawClient() throws IOException {
-    process = Editor.serverProcess();
+  /** Starts a server, with further arguments for its JVM. */
+  RawClient(String... arguments) throws IOException {
+    process = Editor.serverProcess(arguments);
     out = process.getOutputStream();
     Thread.ofPlatform().daemon().start(this::read);
   }
