@@ -92,7 +92,7 @@ final class Hazards {
         break;
       }
     }
-    later.seals = ordered && later.site.depth() == 0 && writesAll(later);
+    later.seals = ordered && later.site.depth() == 0 && !later.site.conditional() && writesAll(later);
   }
 
   private static boolean writesAll(Access access) {

@@ -60,6 +60,6 @@ public final class OrderAnalysis {
         numbering.inOrder(),
         new EdgeList(trace, classes, ordering).edges(),
         new HazardList(pairs, witnesses).hazards(),
-        List.of());
+        Lifetimes.of(trace, ordering));
   }
 }

@@ -24,6 +24,7 @@ final class Root {
   private final boolean recorded;
   private final boolean told;
   private Site maker;
+  private RootScope scope;
 
   /**
    * Makes a buffer.
@@ -81,6 +82,15 @@ final class Root {
   /** Returns the task that the runtime made it for; null for other kinds. */
   Site maker() {
     return maker;
+  }
+
+  /** Returns the scope whose end gives it back; null for a parameter. */
+  RootScope scope() {
+    return scope;
+  }
+
+  void in(RootScope owner) {
+    scope = owner;
   }
 
   void madeBy(Site site) {

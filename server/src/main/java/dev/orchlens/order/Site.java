@@ -20,6 +20,7 @@ final class Site {
   private final long[] iteration;
   private final Supplier<List<Touch>> reader;
   private List<Touch> touches;
+  private boolean conditional;
   private int handle;
   private int firstBit;
 
@@ -96,6 +97,15 @@ final class Site {
       touches = reader.get();
     }
     return touches;
+  }
+
+  /** Returns whether it stands in an arm of a branch that may not be taken. */
+  boolean conditional() {
+    return conditional;
+  }
+
+  void conditional(boolean value) {
+    conditional = value;
   }
 
   int handle() {

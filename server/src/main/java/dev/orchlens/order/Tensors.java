@@ -19,9 +19,19 @@ final class Tensors {
   private final Scalars scalars;
   private final Map<Var, List<Part>> values = new HashMap<>();
   private final List<Root> roots = new ArrayList<>();
+  private RootScope scope = new RootScope(0, false);
 
   Tensors(Scalars scalars) {
     this.scalars = scalars;
+  }
+
+  /** Runs what stands in a scope that gives back the buffers made in it. */
+  void inScope(RootScope inner, Runnable body) {
+    RootScope outer = scope;
+    scope = inner;
+    body.run();
+    inner.end(roots.size());
+    scope = outer;
   }
 
   List<Root> roots() {
@@ -44,6 +54,9 @@ final class Tensors {
     Root root = new Root(
         roots.size(), kind, name, home, space, var.origin(), recorded,
         kind == Root.Kind.PARAMETER || isRoomOfRows(space, type));
+    if (kind != Root.Kind.PARAMETER) {
+      root.in(scope);
+    }
     roots.add(root);
     return root;
   }

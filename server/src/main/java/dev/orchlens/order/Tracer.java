@@ -10,6 +10,7 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +38,9 @@ final class Tracer {
   private final List<Long> iteration = new ArrayList<>();
   private List<Step> steps = new ArrayList<>();
   private Frame frame;
+  private int branchDepth;
   private int manualDepth;
+  private int scopeDepth;
   private int retracing;
   private boolean stopped;
 
@@ -68,15 +71,27 @@ final class Tracer {
         case Stmt.If s -> branch(s);
         case Stmt.For s -> loop(s);
         case Stmt.While s -> repeated(s, Optional.empty());
-        case Stmt.RuntimeScope s -> {
-          manualDepth += s.manual() ? 1 : 0;
-          body(s.body());
-          manualDepth -= s.manual() ? 1 : 0;
-        }
+        case Stmt.RuntimeScope s -> scope(s);
         case Stmt.Scope s -> body(s.body());
         case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
       }
     }
+  }
+
+  private void scope(Stmt.RuntimeScope s) {
+    if (s.manual() || manualDepth > 0) {
+      manualDepth++;
+      body(s.body());
+      manualDepth--;
+    } else {
+      scopeDepth++;
+      tensors.inScope(new RootScope(scopeDepth, loops.stream().anyMatch(Tracer::runsAgain)), () -> body(s.body()));
+      scopeDepth--;
+    }
+  }
+
+  private static boolean runsAgain(Stmt.Loop loop) {
+    return !(loop instanceof Stmt.For counted) || TripCount.of(counted).orElse(2) > 1;
   }
 
   private void assign(Var var, Expr value) {
@@ -138,6 +153,7 @@ final class Tracer {
   }
 
   private void submit(Site site) {
+    site.conditional(branchDepth > 0);
     sites.add(site);
     steps.add(new Step.Submit(site));
     stopped |= sites.size() >= plan.mostSites();
@@ -212,12 +228,14 @@ final class Tracer {
     List<Step> then = new ArrayList<>();
     List<Step> orElse = new ArrayList<>();
     Merge merge = new Merge(s.results());
+    branchDepth++;
     steps = then;
     body(s.then());
     merge.arm(values(s.then()));
     steps = orElse;
     s.orElse().ifPresent(this::body);
     merge.arm(values(s.orElse().orElse(List.of())));
+    branchDepth--;
     steps = outer;
     steps.add(new Step.Either(then, orElse));
     handles.forgetLast();
@@ -363,7 +381,7 @@ final class Tracer {
     boolean planned =
         carry < counted.attrs().carryPlans().size() && counted.attrs().carryPlans().get(carry).arraySize() > 0;
     boolean awaited = numbering.isAwaited(loop.results().get(carry));
-    OptionalLong trips = dev.orchlens.pass.tools.TripCount.of(counted);
+    OptionalLong trips = TripCount.of(counted);
     return planned || awaited && (trips.orElse(0) > 0 || counted.kind() == ForKind.PARALLEL);
   }
 
