@@ -80,11 +80,10 @@ final class Handles {
   /**
    * Writes a slot.
    *
-   * @param writer the statement that writes
    * @param frame the innermost loop around it
    * @param steps takes what handles stand for from now on
    */
-  void write(TaskArray array, Affine index, int value, Object writer, Frame frame, Consumer<Step> steps) {
+  void write(TaskArray array, Affine index, int value, Frame frame, Consumer<Step> steps) {
     int[] slots = array.slots();
     if (index.isConstant() && slots.length > 0) {
       boolean isRepeated = frame != array.home();
@@ -101,7 +100,7 @@ final class Handles {
     for (int slot : slots) {
       steps.accept(new Step.Bind(slot, new Step.Source.Any(List.of(slot, value))));
     }
-    array.written(index, value, writer, spreads(index, array.home(), frame));
+    array.written(index, value, spreads(index, array.home(), frame));
     steps.accept(new Step.Bind(array.whole(), new Step.Source.Spread(value, array)));
   }
 

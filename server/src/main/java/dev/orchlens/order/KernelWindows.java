@@ -30,8 +30,20 @@ final class KernelWindows {
 
   void add(List<Part> parts, Touch.Kind kind, boolean certain) {
     for (Part part : parts) {
-      found.add(new Touch(part, kind, certain && parts.size() == 1 && part.exact()));
+      Touch touch = new Touch(part, kind, certain && parts.size() == 1 && part.exact());
+      if (found.stream().noneMatch(t -> isSame(t, touch))) {
+        found.add(touch);
+      }
     }
+  }
+
+  private static boolean isSame(Touch a, Touch b) {
+    return a.kind() == b.kind()
+        && a.certain() == b.certain()
+        && a.part().root() == b.part().root()
+        && a.part().via() == b.part().via()
+        && a.part().exact() == b.part().exact()
+        && a.part().box().equals(b.part().box());
   }
 
   /**

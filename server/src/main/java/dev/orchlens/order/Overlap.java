@@ -6,6 +6,9 @@ final class Overlap {
 
   /** Returns whether no values of the symbols give the boxes an element in common. */
   boolean apart(Box a, Box b) {
+    if (a.starts().equals(b.starts())) {
+      return false;
+    }
     if (!a.space().equals(b.space()) || a.rank() != b.rank()) {
       return apart(a.first(), a.span(), b.first(), b.span());
     }

@@ -1,6 +1,7 @@
 package dev.orchlens.order;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
@@ -12,6 +13,7 @@ final class Relation {
   private final int level;
   private final Affine distance;
   private final Map<Sym, Affine> renamed = new HashMap<>();
+  private final Map<Box, Box> boxes = new IdentityHashMap<>();
 
   private Relation(Symbols symbols, int level, Affine distance) {
     this.symbols = symbols;
@@ -42,7 +44,12 @@ final class Relation {
   }
 
   Box of(Box later) {
-    return later.map(this::of);
+    Box known = boxes.get(later);
+    if (known == null) {
+      known = later.map(this::of);
+      boxes.put(later, known);
+    }
+    return known;
   }
 
   Affine of(Affine later) {

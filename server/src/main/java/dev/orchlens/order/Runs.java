@@ -60,7 +60,7 @@ final class Runs {
         byNode.computeIfAbsent(site.node(), _ -> new ArrayList<>()).add(site);
       }
     }
-    if (!trace.legal() || byNode.values().stream().flatMap(List::stream).anyMatch(Runs::leavesMemory)) {
+    if (!trace.legal()) {
       return;
     }
     Ordering ordering = Ordering.of(trace, new Classes(trace.sites()));
@@ -71,11 +71,14 @@ final class Runs {
     }
   }
 
-  /** Returns whether a site reaches beyond a buffer: the values of such a run are none that the program is meant for. */
-  private static boolean leavesMemory(Site site) {
-    for (Touch touch : site.touches()) {
-      if (touch.certain() && touch.part().box().isPresent() && leavesMemory(touch.part().box().get())) {
-        return true;
+  /** Returns whether sites reach beyond a buffer: the values of such a run are none that the program is meant for. */
+  private static boolean leaveMemory(List<Site> sites, String root) {
+    for (Site site : sites) {
+      for (Touch touch : site.touches()) {
+        boolean isAsked = touch.certain() && touch.part().root().name().equals(root);
+        if (isAsked && touch.part().box().isPresent() && leavesMemory(touch.part().box().get())) {
+          return true;
+        }
       }
     }
     return false;
@@ -94,8 +97,13 @@ final class Runs {
   }
 
   private void answer(Question question, Map<OrderNode, List<Site>> byNode, Ordering ordering) {
-    for (Site later : byNode.getOrDefault(question.second(), List.of())) {
-      for (Site earlier : byNode.getOrDefault(question.first(), List.of())) {
+    List<Site> first = byNode.getOrDefault(question.first(), List.of());
+    List<Site> second = byNode.getOrDefault(question.second(), List.of());
+    if (leaveMemory(first, question.root()) || leaveMemory(second, question.root())) {
+      return;
+    }
+    for (Site later : second) {
+      for (Site earlier : first) {
         if (earlier.index() >= later.index() || ordering.isBefore(Classes.current(earlier), later)) {
           continue;
         }

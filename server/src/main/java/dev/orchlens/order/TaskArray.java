@@ -8,7 +8,7 @@ final class TaskArray {
   private final int[] slots;
   private final int whole;
   private final Frame home;
-  private Object writer;
+  private boolean written;
   private boolean overwrites;
   private Affine lastIndex = Affine.UNKNOWN;
   private int last;
@@ -45,20 +45,20 @@ final class TaskArray {
 
   /** Returns whether anything was written at an index that is not a constant. */
   boolean isWrittenAnywhere() {
-    return writer != null;
+    return written;
   }
 
   /** Notes a write at an index that is no constant. */
-  void written(Affine index, int value, Object by, boolean spreads) {
-    overwrites |= !spreads || writer != null && writer != by;
-    writer = by;
+  void written(Affine index, int value, boolean spreads) {
+    overwrites |= !spreads || written;
+    written = true;
     lastIndex = index;
     last = value;
   }
 
   /** Notes a write of one slot. */
   void writtenAt(boolean isRepeated) {
-    overwrites |= writer != null || isRepeated;
+    overwrites |= written || isRepeated;
     lastIndex = Affine.UNKNOWN;
   }
 

@@ -209,7 +209,7 @@ final class Tracer {
       handles.set(var, handles.read(array.get(), index, steps::add));
     } else {
       int value = handles.of(call.args().get(2)).orElse(Handles.NOTHING);
-      handles.write(array.get(), index, value, call, frame, steps::add);
+      handles.write(array.get(), index, value, frame, steps::add);
       handles.set(var, array.get());
     }
   }

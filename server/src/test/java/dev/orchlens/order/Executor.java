@@ -98,6 +98,32 @@ final class Executor {
     return executor.legal ? executor.pairs() : null;
   }
 
+  /**
+   * Returns whether every arm of a branch hands on as many values as the branch has results. Where Simplify removed a
+   * result it leaves a value too many in an arm that ends in a MANUAL scope; what that program means is not said.
+   */
+  static boolean isJudgeable(Function function) {
+    boolean[] fits = {true};
+    Walk.statements(function.body(), stmt -> {
+      if (stmt instanceof Stmt.If s) {
+        fits[0] &= count(s.then()) == s.results().size();
+        fits[0] &= s.orElse().isEmpty() || count(s.orElse().get()) == s.results().size();
+      }
+    });
+    return fits[0];
+  }
+
+  private static int count(List<Stmt> body) {
+    if (body.isEmpty()) {
+      return 0;
+    }
+    return switch (body.getLast()) {
+      case Stmt.Yield y -> y.values().size();
+      case Stmt.Scope s -> count(s.body());
+      default -> 0;
+    };
+  }
+
   private Tensor buffer(Var var, Type.Tensor type, boolean followed) {
     buffers.add(var.sourceName());
     long[] extents = type.shape().stream().mapToLong(this::integer).toArray();
@@ -125,6 +151,9 @@ final class Executor {
 
   private void body(List<Stmt> body) {
     for (Stmt stmt : body) {
+      if (!legal) {
+        return;
+      }
       switch (stmt) {
         case Stmt.Assign s -> values.put(s.var(), value(s.value()));
         case Stmt.Eval s -> value(s.expr());
@@ -170,7 +199,7 @@ final class Executor {
   }
 
   private void give(List<Object> given, List<Var> targets) {
-    for (int i = 0; i < Math.min(given.size(), targets.size()); i++) {
+    for (int i = 0; i < given.size(); i++) {
       values.put(targets.get(i), given.get(i));
     }
   }
