@@ -117,6 +117,13 @@ final class Analyses {
     session.viewport().closed(uri);
   }
 
+  /** Returns whether nothing is under way. */
+  boolean isIdle() {
+    synchronized (current) {
+      return current.isEmpty();
+    }
+  }
+
   /** Withdraws everything. */
   void stop() {
     synchronized (current) {

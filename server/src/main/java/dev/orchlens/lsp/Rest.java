@@ -25,7 +25,7 @@ final class Rest {
   }
 
   private synchronized void rested(int work) {
-    if (work == works && Runtime.getRuntime().totalMemory() > KEPT) {
+    if (work == works && session.analyses().isIdle() && Runtime.getRuntime().totalMemory() > KEPT) {
       session.workers().submit(Rank.OPEN, System::gc);
     }
   }
