@@ -34,9 +34,9 @@ final class Analyzer {
     return recent.find(snapshot, tree);
   }
 
-  /** Returns what can be shown of an analysis. */
-  FileView view(FileAnalysis found) {
-    return recent.view(found);
+  /** Returns what can be shown of an analysis under a setting. */
+  FileView view(FileAnalysis found, boolean analyzeAutoScopes) {
+    return recent.view(found, analyzeAutoScopes);
   }
 
   /** Forgets all that can be found out again, since there is no room for it. */

@@ -4,7 +4,6 @@ import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.order.FunctionOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +77,7 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
         dev.orchlens.pass.PipelineResult result,
         Map<String, FunctionFacts> functions,
         Map<String, CodegenOutcome> code,
-        Deferred<Map<String, FunctionOrder>> order,
+        ProgramOrder order,
         List<Problem> problems)
         implements Outcome {
       public Compiled {
@@ -110,6 +109,11 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
   /** Returns what can be shown of the program under a setting. */
   public Optional<Outcome.Compiled> facts(boolean analyzeAutoScopes) {
     return outcome(analyzeAutoScopes).facts();
+  }
+
+  /** Returns whether it is known what holds its tasks apart under a setting, where anything can be shown of it. */
+  public boolean isOrdered(boolean analyzeAutoScopes) {
+    return facts(analyzeAutoScopes).stream().allMatch(compiled -> compiled.order().isKnown());
   }
 
   @Override

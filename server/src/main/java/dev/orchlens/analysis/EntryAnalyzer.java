@@ -15,7 +15,6 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.lower.EntryLowering;
 import dev.orchlens.lower.LowerableEntry;
 import dev.orchlens.lower.LoweredProgram;
-import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderAnalysis;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
@@ -149,7 +148,7 @@ final class EntryAnalyzer {
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
       Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
-      Deferred<Map<String, FunctionOrder>> order = new Deferred<>(() -> OrderAnalysis.of(program, code));
+      ProgramOrder order = new ProgramOrder(checkpoint -> OrderAnalysis.of(program, code, checkpoint));
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
         List<Problem> problems = new ArrayList<>(lowered.problems());

@@ -16,20 +16,34 @@ import java.util.stream.Stream;
  * @param found all that was found out about the present text
  * @param now the same without the programs that {@code earlier} stands in for
  * @param earlier programs as they were, at the places where their statements are now
+ * @param lastOrdered those of both of which it is not worked out yet what holds their tasks apart, as they were when it was,
+ *     at the places where their statements are now
  */
-public record FileView(FileAnalysis found, FileAnalysis now, Optional<FileAnalysis> earlier) {
-  /** Returns the view of an analysis that nothing has to stand in for. */
-  static FileView of(FileAnalysis found) {
-    return new FileView(found, found, Optional.empty());
-  }
-
+public record FileView(
+    FileAnalysis found, FileAnalysis now, Optional<FileAnalysis> earlier, Optional<FileAnalysis> lastOrdered) {
   /**
    * Returns the view of an analysis. A program is shown as it was in {@code good} while it is not analysed, and while the
    * text of the file is broken, unless it is the same still.
    *
    * @param good the last analysis of the file when its text was not broken
+   * @param ordered the last one of which it was known under the setting what holds tasks apart
    */
-  static FileView of(FileAnalysis found, FileAnalysis good) {
+  static FileView of(
+      FileAnalysis found, Optional<FileAnalysis> good, Optional<FileAnalysis> ordered, boolean analyzeAutoScopes) {
+    FileView view = good.map(before -> of(found, before)).orElse(new FileView(found, found, Optional.empty(), Optional.empty()));
+    Set<String> waiting =
+        Stream.concat(view.now.entries().stream(), view.earlier.stream().flatMap(e -> e.entries().stream()))
+            .filter(entry -> !entry.isOrdered(analyzeAutoScopes))
+            .map(EntryAnalysis::name)
+            .collect(Collectors.toSet());
+    return new FileView(
+        found,
+        view.now,
+        view.earlier,
+        ordered.filter(_ -> !waiting.isEmpty()).map(before -> moved(before, waiting, found)));
+  }
+
+  private static FileView of(FileAnalysis found, FileAnalysis good) {
     Set<EntryAnalysis> same = Collections.newSetFromMap(new IdentityHashMap<>());
     same.addAll(found.entries());
     Set<String> standing =
@@ -39,11 +53,25 @@ public record FileView(FileAnalysis found, FileAnalysis now, Optional<FileAnalys
             .filter(name -> found.isBroken() || found.pending().contains(name))
             .collect(Collectors.toSet());
     if (standing.isEmpty()) {
-      return of(found);
+      return new FileView(found, found, Optional.empty(), Optional.empty());
     }
-    FileAnalysis earlier =
-        good.only(standing::contains).programsAt(found.tree(), new MovedPlaces(good, found));
-    return new FileView(found, found.only(name -> !standing.contains(name)), Optional.of(earlier));
+    return new FileView(
+        found,
+        found.only(name -> !standing.contains(name)),
+        Optional.of(moved(good, standing, found)),
+        Optional.empty());
+  }
+
+  /** Returns programs of an earlier analysis at the places where their statements are now. */
+  private static FileAnalysis moved(FileAnalysis before, Set<String> programs, FileAnalysis found) {
+    return before.only(programs::contains).programsAt(found.tree(), new MovedPlaces(before, found));
+  }
+
+  /** Returns whether this is all that there will be to show of the text under a setting. */
+  public boolean isComplete(boolean analyzeAutoScopes) {
+    return found.pending().isEmpty()
+        && now.isOrdered(analyzeAutoScopes)
+        && earlier.stream().allMatch(before -> before.isOrdered(analyzeAutoScopes));
   }
 
   /** Returns the earlier state of the programs that are still worked on. */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The analyses of the files that were looked at last: of each the latest one, and the latest one of a text that was not
- * broken. Safe for use by several threads.
+ * The analyses of the files that were looked at last: of each the latest one, the latest one of a text that was not broken,
+ * and the latest one of which it was known what holds tasks apart. Safe for use by several threads.
  */
 final class RecentAnalyses {
   private final Map<String, Kept> files;
@@ -35,8 +35,20 @@ final class RecentAnalyses {
         };
   }
 
-  /** The latest analysis of a file with its snapshot, and the latest one of a text that was not broken. */
-  private record Kept(FileAnalysis analysis, Snapshot snapshot, Optional<FileAnalysis> good) {}
+  /**
+   * What is kept of a file.
+   *
+   * @param analysis the latest analysis
+   * @param snapshot the snapshot that it is of
+   * @param good the latest one of a text that was not broken
+   * @param ordered the latest one but {@code analysis} of which it was known what holds tasks apart
+   */
+  private record Kept(
+      FileAnalysis analysis, Snapshot snapshot, Optional<FileAnalysis> good, Optional<FileAnalysis> ordered) {
+    Optional<FileAnalysis> lastOrdered() {
+      return analysis.isOrdered(snapshot.settings().analyzeAutoScopes()) ? Optional.of(analysis) : ordered;
+    }
+  }
 
   /** Remembers the complete analysis of a file. */
   synchronized void add(FileAnalysis analysis, Snapshot snapshot) {
@@ -44,7 +56,8 @@ final class RecentAnalyses {
     Kept before = files.get(key);
     Optional<FileAnalysis> good =
         analysis.isBroken() && before != null ? before.good : Optional.of(analysis).filter(a -> !a.isBroken());
-    files.put(key, new Kept(analysis, snapshot, good));
+    Optional<FileAnalysis> ordered = before == null ? Optional.empty() : before.lastOrdered();
+    files.put(key, new Kept(analysis, snapshot, good, ordered));
   }
 
   /** Returns the analysis of a file if it holds in a snapshot: the file and all that counts for it are the same there. */
@@ -58,13 +71,15 @@ final class RecentAnalyses {
         : Optional.empty();
   }
 
-  /** Returns what can be shown of an analysis of the present text of a file. */
-  FileView view(FileAnalysis found) {
+  /** Returns what can be shown of an analysis of the present text of a file under a setting. */
+  FileView view(FileAnalysis found, boolean analyzeAutoScopes) {
     Kept kept;
     synchronized (this) {
       kept = files.get(FilePaths.key(found.uri()));
     }
-    return kept == null ? FileView.of(found) : kept.good.map(good -> FileView.of(found, good)).orElseGet(() -> FileView.of(found));
+    return kept == null
+        ? FileView.of(found, Optional.empty(), Optional.empty(), analyzeAutoScopes)
+        : FileView.of(found, kept.good, kept.lastOrdered(), analyzeAutoScopes);
   }
 
   /** Forgets a file. */

@@ -71,7 +71,7 @@ public final class Snapshot implements Places {
 
   /** Returns what can be shown of an analysis of this snapshot, be it complete or not. */
   public FileView view(FileAnalysis found) {
-    return analyzer.view(found);
+    return analyzer.view(found, settings.analyzeAutoScopes());
   }
 
   /** Returns whether an analysis of another snapshot, whose own file is the same here, holds here too. */

@@ -48,6 +48,11 @@ final class OrderCommand implements Callable<Integer> {
         Sources.read(file);
         FileAnalysis analysis =
             workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
+        List<Throwable> defects = new ArrayList<>();
+        for (boolean setting : new boolean[] {false, true}) {
+          defects.addAll(analysis.order(setting, new Cancellation()));
+        }
+        defects.stream().distinct().forEach(defect -> defect.printStackTrace(spec.commandLine().getErr()));
         document = OrderJson.of(file.getFileName().toString(), analysis);
       } catch (UserError unreadable) {
         spec.commandLine().getErr().println("orchlens: " + unreadable.getMessage());

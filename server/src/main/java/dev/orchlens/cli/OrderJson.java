@@ -52,9 +52,11 @@ final class OrderJson {
                   .filter(p -> p.severity() == Problem.Severity.ERROR)
                   .map(Problem::message)
                   .collect(Collectors.joining("\n")));
+      case Outcome.Compiled compiled when compiled.order().defect().isPresent() ->
+          state.addProperty("error", "Orchlens failed on this program: " + compiled.order().defect().get());
       case Outcome.Compiled compiled -> {
         JsonObject functions = new JsonObject();
-        compiled.order().get().forEach((name, order) -> functions.add(name, function(order)));
+        compiled.order().known().forEach((name, order) -> functions.add(name, function(order)));
         state.add("functions", functions);
       }
     }

@@ -11,18 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /** The analyses under way: at most one for each document, which a newer one takes the place of. */
 final class Analyses {
   private final Session session;
   private final Pace pace = new Pace(System.nanoTime());
   private final Map<String, Job> current = new HashMap<>();
-  private BiConsumer<Job, FileAnalysis> early = (_, _) -> {};
-  private BiConsumer<Job, FileAnalysis> complete = (_, _) -> {};
-  private Consumer<Job> tooLarge = _ -> {};
+  private Listener listener;
 
   /** Held while a file is analysed that may want all the memory there is. */
   private final Object lonely = new Object();
@@ -31,12 +27,24 @@ final class Analyses {
     this.session = session;
   }
 
-  /** Names who publishes what comes out: of the programs that are looked at, of all, and that there is no room for them. */
-  void onResult(
-      BiConsumer<Job, FileAnalysis> ofSome, BiConsumer<Job, FileAnalysis> ofAll, Consumer<Job> ofTooMuch) {
-    early = ofSome;
-    complete = ofAll;
-    tooLarge = ofTooMuch;
+  /** Who publishes what comes out. */
+  interface Listener {
+    /** Takes what is known of the programs that are looked at. */
+    void early(Job job, FileAnalysis analysis);
+
+    /** Takes what is known of all. */
+    void complete(Job job, FileAnalysis analysis);
+
+    /** Goes on when those who wait for the analysis have it; another change withdraws that as well. */
+    void behind(Job job, FileAnalysis analysis);
+
+    /** Learns that there is no room for the programs of a file. */
+    void tooLarge(Job job);
+  }
+
+  /** Names who publishes what comes out. */
+  void onResult(Listener publisher) {
+    listener = publisher;
   }
 
   /** Analyses the present text of a document that is being typed in, and publishes what comes out. */
@@ -143,14 +151,17 @@ final class Analyses {
       try {
         Optional<FileAnalysis> found = now.analysis(job.uri(), job.cancellation());
         if (publishes) {
-          found.ifPresent(all -> complete.accept(job, all));
+          found.ifPresent(all -> listener.complete(job, all));
         }
         job.result().complete(found);
+        if (publishes) {
+          found.ifPresent(all -> listener.behind(job, all));
+        }
       } catch (CancellationException withdrawn) {
         job.cancel();
       } catch (OutOfMemoryError full) {
         session.workspace().forget();
-        tooLarge.accept(job);
+        listener.tooLarge(job);
         job.result().complete(Optional.empty());
       } catch (RuntimeException | StackOverflowError failure) {
         session.failed(job, failure);
@@ -167,14 +178,17 @@ final class Analyses {
       job.cancellation().check();
       Focus focus =
           publishes
-              ? new Focus(session.viewport().lines(job.uri()), some -> early.accept(job, some))
+              ? new Focus(session.viewport().lines(job.uri()), some -> listener.early(job, some))
               : Focus.none();
       Optional<FileAnalysis> found = job.snapshot().analysis(job.uri(), job.cancellation(), focus);
       if (publishes) {
-        found.ifPresent(all -> complete.accept(job, all));
+        found.ifPresent(all -> listener.complete(job, all));
       }
       done = true;
       job.result().complete(found);
+      if (publishes) {
+        found.ifPresent(all -> listener.behind(job, all));
+      }
     } catch (CancellationException withdrawn) {
       job.cancel();
     } catch (RuntimeException | StackOverflowError failure) {

@@ -6,6 +6,7 @@ import dev.orchlens.feature.GeneratedCode;
 import dev.orchlens.feature.Standing;
 import dev.orchlens.feature.TaskGraph;
 import dev.orchlens.feature.TaskGraphs;
+import dev.orchlens.lsp.Session.Need;
 import dev.orchlens.text.TextPosition;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +37,7 @@ final class ExtensionRequests implements Extensions {
     Optional<String> entry = Optional.ofNullable(params.entry());
     return session.latestAnswer(
         Params.uri(params.uri()),
+        Need.ORDER,
         null,
         view -> {
           Optional<TextPosition> place = asked.map(at -> session.encoding().in(view.found(), at));
@@ -54,6 +56,7 @@ final class ExtensionRequests implements Extensions {
     Optional<String> entry = Optional.ofNullable(params.entry());
     return session.latestAnswer(
         Params.uri(params.uri()),
+        Need.FACTS,
         null,
         view -> {
           Optional<TextPosition> place = asked.map(at -> session.encoding().in(view.found(), at));
@@ -86,6 +89,7 @@ final class ExtensionRequests implements Extensions {
     Optional<String> entry = Optional.ofNullable(params.entry());
     return session.latestAnswer(
         Params.uri(params.uri()),
+        Need.ORDER,
         null,
         view -> {
           TextPosition place = session.encoding().in(view.found(), asked);

@@ -32,6 +32,7 @@ final class GeneratedFiles {
     return session
         .<Optional<Job>>latestAnswer(
             uri,
+            Session.Need.FACTS,
             Optional.empty(),
             view -> {
               FileAnalysis analysis = view.found();

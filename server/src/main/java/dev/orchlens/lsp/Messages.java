@@ -13,13 +13,17 @@ final class Messages {
   private Messages() {}
 
   static Protocol.AnnotationsParams annotations(
-      FileView view, List<Annotations.Annotation> now, List<Annotations.Annotation> earlier, Counts counts) {
+      FileView view,
+      boolean complete,
+      List<Annotations.Annotation> now,
+      List<Annotations.Annotation> earlier,
+      Counts counts) {
     List<Protocol.Annotation> all =
         Stream.concat(now.stream().map(a -> annotation(a, false)), earlier.stream().map(a -> annotation(a, true)))
             .sorted(Comparator.comparingInt(Protocol.Annotation::line))
             .toList();
     FileAnalysis found = view.found();
-    return new Protocol.AnnotationsParams(found.uri(), found.version(), found.pending().isEmpty(), all, counts);
+    return new Protocol.AnnotationsParams(found.uri(), found.version(), complete, all, counts);
   }
 
   private static Protocol.Annotation annotation(Annotations.Annotation a, boolean stale) {

@@ -27,16 +27,17 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
  * behind that. A change withdraws the work on the version before it at once; a result goes out only while its version is
  * the current one.
  */
-final class Publisher {
+final class Publisher implements Analyses.Listener {
   /** How many lines above and below those that are shown have hovers too, so that scrolling finds them there. */
   private static final int MARGIN = 100;
 
   private final Session session;
   private final Map<String, Set<String>> imports = new HashMap<>();
+  private final Map<String, PublishDiagnosticsParams> said = new HashMap<>();
 
   Publisher(Session session) {
     this.session = session;
-    session.analyses().onResult(this::publish, this::complete, this::tooLarge);
+    session.analyses().onResult(this);
   }
 
   /** Analyses one open document after a keystroke, and those open ones that import it. */
@@ -93,6 +94,7 @@ final class Publisher {
     synchronized (imports) {
       session.analyses().closed(uri);
       imports.remove(key);
+      said.remove(key);
       session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
     }
     session.status().finished(uri);
@@ -135,7 +137,8 @@ final class Publisher {
   }
 
   /** Says that a file wants more memory than there is; nothing else is known of it. */
-  private void tooLarge(Job job) {
+  @Override
+  public void tooLarge(Job job) {
     String message =
         "The programs of "
             + Status.name(job.uri())
@@ -159,11 +162,31 @@ final class Publisher {
     session.status().failed(job.uri(), message);
   }
 
-  /** Publishes all that is known, and analyses again where an imported file has changed meanwhile. */
-  private void complete(Job job, FileAnalysis analysis) {
-    publish(job, analysis);
+  /** Publishes what is known of the programs that are looked at. */
+  @Override
+  public void early(Job job, FileAnalysis analysis) {
+    publish(job, analysis, false);
+  }
+
+  /** Publishes all that is known at once. */
+  @Override
+  public void complete(Job job, FileAnalysis analysis) {
+    publish(job, analysis, false);
     analysis.defects().forEach(defect -> session.defects().report(analysis.uri(), job.snapshot(), defect));
     session.client().generatedChanged(new Protocol.GeneratedChangedParams(analysis.uri()));
+  }
+
+  /**
+   * Works out what holds tasks apart and publishes that too, and analyses again where an imported file has changed
+   * meanwhile.
+   */
+  @Override
+  public void behind(Job job, FileAnalysis analysis) {
+    boolean wasComplete = job.snapshot().view(analysis).isComplete(job.snapshot().settings().analyzeAutoScopes());
+    session.ordered(job.snapshot(), analysis, job.cancellation());
+    if (!wasComplete) {
+      publish(job, analysis, true);
+    }
     session.status().finished(job.uri());
     Snapshot now = session.workspace().snapshot();
     if (now.isOpen(job.uri())
@@ -173,7 +196,12 @@ final class Publisher {
     }
   }
 
-  private void publish(Job job, FileAnalysis analysis) {
+  /**
+   * Publishes what can be shown of an analysis.
+   *
+   * @param isRest whether something of the same analysis was published before; what has not changed is not said again
+   */
+  private void publish(Job job, FileAnalysis analysis, boolean isRest) {
     boolean on = job.snapshot().settings().analyzeAutoScopes();
     FileView view = job.snapshot().view(analysis);
     List<Diagnostic> diagnostics = new ArrayList<>(Diagnostics.of(analysis, on));
@@ -183,10 +211,10 @@ final class Publisher {
     synchronized (imports) {
       job.cancellation().check();
       imports.put(FilePaths.key(analysis.uri()), analysis.imports());
-      if (!session.features().pullsDiagnostics()) {
-        session
-            .client()
-            .publishDiagnostics(new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version()));
+      PublishDiagnosticsParams all = new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version());
+      PublishDiagnosticsParams before = said.put(FilePaths.key(analysis.uri()), all);
+      if (!session.features().pullsDiagnostics() && !(isRest && all.equals(before))) {
+        session.client().publishDiagnostics(all);
       }
       annotations.ifPresent(session.client()::annotations);
     }
@@ -202,7 +230,7 @@ final class Publisher {
     IntPredicate hovers = line -> everywhere || isNear(line, shown);
     return Optional.of(
         Messages.annotations(
-            view, Annotations.of(view.now(), on, hovers), earlier(view, on, hovers), Counts.of(view, on)));
+            view, view.isComplete(on), Annotations.of(view.now(), on, hovers), earlier(view, on, hovers), Counts.of(view, on)));
   }
 
   private static List<Annotations.Annotation> earlier(FileView view, boolean on, IntPredicate hovers) {

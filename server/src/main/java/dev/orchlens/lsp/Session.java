@@ -1,12 +1,17 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.analysis.Cancellation;
+import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FilePaths;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.lsp.Workers.Rank;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -123,29 +128,52 @@ final class Session {
   }
 
   /**
+   * Works out what holds the tasks of a file apart and returns all that can be shown of it.
+   *
+   * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
+   */
+  FileView ordered(Snapshot snapshot, FileAnalysis analysis, Cancellation cancellation) {
+    boolean on = snapshot.settings().analyzeAutoScopes();
+    List<Throwable> met = new ArrayList<>(analysis.order(on, cancellation));
+    snapshot.view(analysis).earlier().ifPresent(earlier -> met.addAll(earlier.order(on, cancellation)));
+    met.forEach(defect -> defects.report(analysis.uri(), snapshot, defect));
+    return snapshot.view(analysis);
+  }
+
+  /** What an answer is made of. */
+  enum Need {
+    /** What the compiler makes of the programs. */
+    FACTS,
+    /** The same, and what holds their tasks apart. */
+    ORDER
+  }
+
+  /**
    * Answers a request about one file from the present snapshot, on a worker; the client may withdraw it at any time.
    * Where nothing is known about the file, or making the answer fails, the answer is {@code none}; where the document
    * changes before it is known, the request fails as the protocol has it, with {@code ContentModified}.
    */
-  <T> CompletableFuture<T> answer(String uri, T none, Function<FileView, T> make) {
-    return new Answer<>(uri, none, make, false).ask();
+  <T> CompletableFuture<T> answer(String uri, Need need, T none, Function<FileView, T> make) {
+    return new Answer<>(uri, need, none, make, false).ask();
   }
 
   /** Answers like {@link #answer}, but about the later text where the document changes before the answer is known. */
-  <T> CompletableFuture<T> latestAnswer(String uri, T none, Function<FileView, T> make) {
-    return new Answer<>(uri, none, make, true).ask();
+  <T> CompletableFuture<T> latestAnswer(String uri, Need need, T none, Function<FileView, T> make) {
+    return new Answer<>(uri, need, none, make, true).ask();
   }
 
   /** A request that is being answered. */
   private final class Answer<T> {
     private final String uri;
+    private final Need need;
     private final T none;
     private final Function<FileView, T> make;
     private final boolean latest;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
 
-    Answer(String uri, T none, Function<FileView, T> make, boolean latest) {
+    Answer(String uri, Need need, T none, Function<FileView, T> make, boolean latest) {
       this.uri = uri;
+      this.need = need;
       this.none = none;
       this.make = make;
       this.latest = latest;
@@ -159,7 +187,7 @@ final class Session {
       Snapshot snapshot = workspace.snapshot();
       var known = snapshot.known(uri);
       if (known.isPresent()) {
-        workers.submit(Rank.ANSWER, () -> tell(snapshot, snapshot.view(known.get())));
+        workers.submit(Rank.ANSWER, () -> tell(snapshot, known.get()));
         return answer;
       }
       Job job = analyses.join(uri, snapshot, answer::isDone);
@@ -171,7 +199,7 @@ final class Session {
                 } else if (found.isEmpty()) {
                   answer.complete(none);
                 } else if (snapshot.confirms(found.get(), job.snapshot())) {
-                  workers.submit(Rank.ANSWER, () -> tell(snapshot, snapshot.view(found.get())));
+                  workers.submit(Rank.ANSWER, () -> tell(snapshot, found.get()));
                 } else {
                   ask();
                 }
@@ -192,12 +220,16 @@ final class Session {
       }
     }
 
-    private void tell(Snapshot snapshot, FileView view) {
+    private void tell(Snapshot snapshot, FileAnalysis found) {
       if (answer.isDone()) {
         return;
       }
       try {
+        Cancellation cancellation = new Cancellation(answer::isDone);
+        FileView view = need == Need.ORDER ? ordered(snapshot, found, cancellation) : snapshot.view(found);
         answer.complete(make.apply(view));
+      } catch (CancellationException withdrawn) {
+        answer.cancel(false);
       } catch (RuntimeException | StackOverflowError failure) {
         defects.report(uri, snapshot, failure);
         answer.complete(none);

@@ -7,6 +7,7 @@ import dev.orchlens.feature.Diagnostics;
 import dev.orchlens.feature.Hovers;
 import dev.orchlens.feature.InlayHints;
 import dev.orchlens.feature.Symbols;
+import dev.orchlens.lsp.Session.Need;
 import dev.orchlens.text.BadEditException;
 import dev.orchlens.text.Document;
 import dev.orchlens.text.TextEdit;
@@ -143,6 +144,7 @@ public final class TextDocuments implements TextDocumentService {
     return session
         .answer(
             Params.uri(params.getTextDocument()),
+            Need.ORDER,
             List.<Diagnostic>of(),
             view -> out(view).diagnostics(Diagnostics.of(view.found(), on())))
         .thenApply(items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
@@ -153,6 +155,7 @@ public final class TextDocuments implements TextDocumentService {
     TextPosition place = Params.position(params.getPosition());
     return session.answer(
         Params.uri(params.getTextDocument()),
+            Need.ORDER,
         null,
         view ->
             view.first(a -> Hovers.at(a, on(), session.encoding().in(a, place)))
@@ -166,6 +169,7 @@ public final class TextDocuments implements TextDocumentService {
     boolean lineEnds = !session.features().endOfLineDecorations();
     return session.answer(
         Params.uri(params.getTextDocument()),
+            Need.ORDER,
         List.of(),
         view ->
             out(view)
@@ -178,6 +182,7 @@ public final class TextDocuments implements TextDocumentService {
     TextRange range = Params.range(params.getRange());
     return session.answer(
         Params.uri(params.getTextDocument()),
+            Need.ORDER,
         List.of(),
         view ->
             out(view)
@@ -191,6 +196,7 @@ public final class TextDocuments implements TextDocumentService {
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
     return session.answer(
         Params.uri(params.getTextDocument()),
+            Need.ORDER,
         List.of(),
         view -> out(view).lenses(view.both(a -> CodeLenses.of(a, on()))));
   }
@@ -200,6 +206,7 @@ public final class TextDocuments implements TextDocumentService {
       DocumentSymbolParams params) {
     return session.answer(
         Params.uri(params.getTextDocument()),
+            Need.FACTS,
         List.of(),
         view ->
             out(view).symbols(Symbols.of(view.found())).stream()

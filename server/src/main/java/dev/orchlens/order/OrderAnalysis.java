@@ -25,28 +25,37 @@ public final class OrderAnalysis {
    * Returns the order of every Orchestration function of a final program, by its name.
    *
    * @param code what the code generator makes of each
+   * @param checkpoint called between the steps; it throws when nobody wants the order any more
    */
-  public static Map<String, FunctionOrder> of(Program program, Map<String, CodegenOutcome> code) {
+  public static Map<String, FunctionOrder> of(
+      Program program, Map<String, CodegenOutcome> code, Runnable checkpoint) {
     DerivedTaskIds derived = DerivedTaskIds.of(program);
     Map<String, FunctionOrder> orders = new LinkedHashMap<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.ORCHESTRATION) {
-        orders.put(function.name(), of(program, function, derived, Optional.ofNullable(code.get(function.name()))));
+        orders.put(function.name(), of(program, function, derived, Optional.ofNullable(code.get(function.name())), checkpoint));
       }
     }
     return orders;
   }
 
   private static FunctionOrder of(
-      Program program, Function function, DerivedTaskIds derived, Optional<CodegenOutcome> code) {
+      Program program,
+      Function function,
+      DerivedTaskIds derived,
+      Optional<CodegenOutcome> code,
+      Runnable checkpoint) {
+    checkpoint.run();
     List<CompressedLoop> compressed =
         code.orElse(null) instanceof CodegenOutcome.Generated(GeneratedOrchestration generated)
             ? generated.compressedLoops()
             : List.of();
     Numbering numbering = new Numbering(function, derived, compressed);
     Trace trace = new Tracer(program, function, numbering, new Symbols(), new OpenPlan(numbering, UNFOLDED)).trace();
+    checkpoint.run();
     Classes classes = new Classes(trace.sites());
     Ordering ordering = Ordering.of(trace, classes);
+    checkpoint.run();
     List<Hazards.Pair> pairs = Hazards.of(trace, ordering);
     Set<Runs.Question> questions = new LinkedHashSet<>();
     for (Hazards.Pair pair : pairs) {
@@ -55,7 +64,7 @@ public final class OrderAnalysis {
       }
     }
     Map<Runs.Question, String> witnesses =
-        questions.isEmpty() ? Map.of() : Runs.witnesses(program, function, numbering, questions);
+        questions.isEmpty() ? Map.of() : Runs.witnesses(program, function, numbering, questions, checkpoint);
     return new FunctionOrder(
         numbering.inOrder(),
         new EdgeList(trace, classes, ordering).edges(),

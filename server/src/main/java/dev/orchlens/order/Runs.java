@@ -37,11 +37,16 @@ final class Runs {
     this.numbering = numbering;
   }
 
-  /** Returns for each question that a run answers with yes how it comes about. */
+  /**
+   * Returns for each question that a run answers with yes how it comes about.
+   *
+   * @param checkpoint called before each run; it throws when nobody wants the answers any more
+   */
   static Map<Question, String> witnesses(
-      Program program, Function function, Numbering numbering, Set<Question> questions) {
+      Program program, Function function, Numbering numbering, Set<Question> questions, Runnable checkpoint) {
     Runs runs = new Runs(program, function, numbering);
     for (int i = 0; i < NUMBERS.length && runs.witnesses.size() < questions.size(); i++) {
+      checkpoint.run();
       runs.run(new RunPlan(function, NUMBERS[i], EXTENTS[i], i % 2 == 0), questions);
     }
     return runs.witnesses;
