@@ -38,7 +38,7 @@ class GeneratedProgramsTest {
         judged++;
         for (Function function : compiled.result().program().functions().values()) {
           if (function.type() == FunctionType.ORCHESTRATION && Executor.isJudgeable(function)) {
-            FunctionOrder order = compiled.order().get().get(function.name());
+            FunctionOrder order = Programs.order(compiled).get(function.name());
             judge("seed " + seed + ": ", compiled.result().program(), function, order, wrong);
           }
         }

@@ -10,6 +10,7 @@ import dev.orchlens.ir.Origin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The order of the programs in a file. */
 final class Programs {
@@ -36,7 +37,11 @@ final class Programs {
   }
 
   List<FunctionOrder> orders(boolean analyzeAutoScopes) {
-    return compiled(analyzeAutoScopes).stream().flatMap(c -> c.order().get().values().stream()).toList();
+    return compiled(analyzeAutoScopes).stream().flatMap(c -> order(c).values().stream()).toList();
+  }
+
+  static Map<String, FunctionOrder> order(EntryAnalysis.Outcome.Compiled compiled) {
+    return OrderAnalysis.of(compiled.result().program(), compiled.code(), () -> {});
   }
 
   int line(Origin origin) {
