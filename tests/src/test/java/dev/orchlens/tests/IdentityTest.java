@@ -26,6 +26,8 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
 import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -92,11 +94,22 @@ class IdentityTest {
   }
 
   private static List<Class<?>> classes() throws Exception {
-    Path root = Path.of(locationOf(Program.class));
-    try (Stream<Path> files = Files.isDirectory(root) ? Files.walk(root) : Stream.empty()) {
+    Path place = Path.of(locationOf(Program.class));
+    if (Files.isDirectory(place)) {
+      return classesBelow(place);
+    }
+    // A whole build tests the jar.
+    try (FileSystem jar = FileSystems.newFileSystem(place)) {
+      return classesBelow(jar.getPath("/"));
+    }
+  }
+
+  private static List<Class<?>> classesBelow(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
       return files
-          .filter(f -> f.toString().endsWith(".class") && !f.endsWith("package-info.class"))
-          .<Class<?>>map(f -> load(root.relativize(f).toString().replace('/', '.').replaceAll("\\.class$", "")))
+          .map(f -> root.relativize(f).toString())
+          .filter(f -> f.startsWith("dev/orchlens/") && f.endsWith(".class") && !f.endsWith("package-info.class"))
+          .<Class<?>>map(f -> load(f.replace('/', '.').replaceAll("\\.class$", "")))
           .toList();
     }
   }
