@@ -214,6 +214,46 @@ class TryAndWithTest {
   }
 
   @Test
+  void aNameBelongsToTheFunctionThatBindsIt() {
+    ProgramText.check(
+        """
+        total = 1
+        def counts():
+            total += 1
+            return total
+        def reads():
+            return total
+        def deletes():
+            value = 1
+            del value
+            return value
+        def declared():
+            global total
+            total += 1
+            return total
+        def outer():
+            def inner():
+                return later
+            try:
+                early = inner()
+            except NameError as error:
+                early = type(error).__name__
+            later = 2
+            return early, inner()
+        results = []
+        for function in (counts, reads, deletes, declared, outer):
+            try:
+                results.append(function())
+            except NameError as error:
+                results.append(type(error).__name__)
+        """,
+        """
+        total = 2
+        results = ['UnboundLocalError', 1, 'UnboundLocalError', 2, ('NameError', 2)]
+        """);
+  }
+
+  @Test
   void theOrderOfSetsIsNotDefined() {
     ProgramText.check(
         """

@@ -41,6 +41,7 @@ public final class Calls {
 
   private final Interpreter interpreter;
   private final Map<Stmt.FunctionDef, Boolean> generators = new IdentityHashMap<>();
+  private final Map<Stmt.FunctionDef, Set<String>> locals = new IdentityHashMap<>();
 
   Calls(Interpreter interpreter) {
     this.interpreter = interpreter;
@@ -95,6 +96,9 @@ public final class Calls {
   private Value function(FunctionValue function, List<Value> arguments, Map<String, Value> keywords) {
     Environment environment = function.environment();
     Scope scope = new Scope(interpreter.heap, Scope.Kind.FUNCTION, environment.scope(), environment.scope().module());
+    if (function.code() instanceof FunctionValue.Def(Stmt.FunctionDef definition)) {
+      scope.own(locals.computeIfAbsent(definition, Locals::of));
+    }
     Frame frame = new Frame(scope, environment.item(), Scope.LATEST, Optional.of(function), null);
     bind(frame, function, arguments, keywords);
     interpreter.budget.enter();

@@ -181,6 +181,10 @@ public final class Expressions {
       if (entry != null) {
         return entry.value();
       }
+      if (scope.isUnbound(name)) {
+        throw interpreter.error(scope == frame.scope() ? "UnboundLocalError" : "NameError",
+            "the name '" + name + "' belongs to this function, and nothing is bound to it yet");
+      }
     }
     return switch (name) {
       case "globals", "locals" -> interpreter.calls.scopeFunction(frame, name);

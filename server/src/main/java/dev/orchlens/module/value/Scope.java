@@ -42,6 +42,7 @@ public final class Scope {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, Scope> redirects = new HashMap<>();
   private Value starSource;
+  private Set<String> locals = Set.of();
 
   public Scope(Heap heap, Kind kind, Scope parent, ModuleEnvironment module) {
     this.heap = heap;
@@ -72,6 +73,16 @@ public final class Scope {
       }
     }
     return names;
+  }
+
+  /** Says which names belong to the function whose scope this is, also before they are bound. */
+  public void own(Set<String> names) {
+    locals = names;
+  }
+
+  /** Whether a name belongs to this scope though nothing is bound to it yet. */
+  public boolean isUnbound(String name) {
+    return locals.contains(name) && !redirects.containsKey(name) && entry(name, LATEST) == null;
   }
 
   /** What a name stands for in this scope alone at a tick; null where it is not bound. */
