@@ -20,7 +20,7 @@ final class Configuration {
         bool(object, "analyzeAutoScopesForDeps"),
         workspaceRoots,
         roots(object, workspaceRoots),
-        string(child(object, "generated"), "directory"));
+        path(string(child(object, "generated"), "directory")).map(Path::toString).orElse(""));
   }
 
   private static List<Path> roots(JsonObject object, List<Path> workspaceRoots) {

@@ -50,7 +50,7 @@ final class GeneratedFiles {
               if (!job.get().code().complete()) {
                 return tell(MessageType.Error, job.get().code().text().replaceAll("(?m)^// ?", "").strip());
               }
-              return checked(job.get().target(), job.get().text(), settings);
+              return checked(uri, job.get().target(), job.get().text(), settings);
             });
   }
 
@@ -61,15 +61,15 @@ final class GeneratedFiles {
               String stem = program.getFileName().toString().replaceFirst("\\.py$", "");
               boolean several = GeneratedCode.names(analysis, settings.analyzeAutoScopes()).size() > 1;
               String file = stem + (several ? "." + name : "") + ".orchestration.cpp";
-              Path base =
-                  settings.workspaceRoots().stream()
-                      .filter(program::startsWith)
-                      .findFirst()
-                      .orElse(program.getParent());
               return settings.generatedDirectory().isEmpty()
                   ? program.resolveSibling(file)
-                  : base.resolve(settings.generatedDirectory()).resolve(file).normalize();
+                  : base(program, settings).resolve(settings.generatedDirectory()).resolve(file).normalize();
             });
+  }
+
+  /** The folder that the settings count from: that of the workspace that holds the program, else the program's own. */
+  private static Path base(Path program, Settings settings) {
+    return settings.workspaceRoots().stream().filter(program::startsWith).findFirst().orElse(program.getParent());
   }
 
   private static String text(FileAnalysis analysis, String name, GeneratedCode code) {
@@ -77,8 +77,8 @@ final class GeneratedFiles {
   }
 
   /** Asks where somebody else's file would be overwritten, and refuses what nobody can have meant. */
-  private CompletableFuture<Object> checked(Path target, String text, Settings settings) {
-    if (!isAllowed(target, settings)) {
+  private CompletableFuture<Object> checked(String uri, Path target, String text, Settings settings) {
+    if (!isAllowed(uri, target, settings)) {
       return tell(
           MessageType.Error,
           target + " is outside of the workspace, so it is not written. Choose a folder inside with"
@@ -100,20 +100,13 @@ final class GeneratedFiles {
   }
 
   /** A folder that the settings name must be in the workspace; beside the program anything may be written. */
-  private static boolean isAllowed(Path target, Settings settings) {
-    if (settings.generatedDirectory().isEmpty()) {
-      return true;
-    }
+  private static boolean isAllowed(String uri, Path target, Settings settings) {
     try {
-      for (Path root : settings.workspaceRoots()) {
-        if (GeneratedFile.isInside(root, target)) {
-          return true;
-        }
-      }
+      return settings.generatedDirectory().isEmpty()
+          || GeneratedFile.isInside(base(FilePaths.path(uri).orElseThrow(), settings), target);
     } catch (IOException unreadable) {
       return false;
     }
-    return false;
   }
 
   private CompletableFuture<Object> save(Path target, GeneratedFile.State found, String text) {

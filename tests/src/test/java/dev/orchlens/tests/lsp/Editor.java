@@ -87,6 +87,7 @@ final class Editor implements AutoCloseable, LanguageClient {
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private final Options options;
   private volatile boolean analyzeAutoScopes;
+  private final String generatedDirectory;
 
   /**
    * What kind of editor it is.
@@ -97,36 +98,42 @@ final class Editor implements AutoCloseable, LanguageClient {
    * @param progress whether it shows the progress of work that the server starts
    * @param scrolls whether it says which lines it shows
    * @param folders the URIs of the folders it has open
+   * @param generated the setting that says where generated C++ is written
    */
   record Options(
-      boolean analysing, boolean decorations, boolean pulls, boolean progress, boolean scrolls, List<String> folders) {
+      boolean analysing, boolean decorations, boolean pulls, boolean progress, boolean scrolls, List<String> folders,
+      String generated) {
     /** An editor with settings as they come, that draws the ends of lines itself. */
     static Options plain() {
-      return new Options(false, true, false, false, false, List.of());
+      return new Options(false, true, false, false, false, List.of(), "");
     }
 
     Options withAnalysis() {
-      return new Options(true, decorations, pulls, progress, scrolls, folders);
+      return new Options(true, decorations, pulls, progress, scrolls, folders, generated);
     }
 
     Options withoutDecorations() {
-      return new Options(analysing, false, pulls, progress, scrolls, folders);
+      return new Options(analysing, false, pulls, progress, scrolls, folders, generated);
     }
 
     Options pulling() {
-      return new Options(analysing, decorations, true, progress, scrolls, folders);
+      return new Options(analysing, decorations, true, progress, scrolls, folders, generated);
     }
 
     Options withProgress() {
-      return new Options(analysing, decorations, pulls, true, scrolls, folders);
+      return new Options(analysing, decorations, pulls, true, scrolls, folders, generated);
     }
 
     Options scrolling() {
-      return new Options(analysing, decorations, pulls, progress, true, folders);
+      return new Options(analysing, decorations, pulls, progress, true, folders, generated);
+    }
+
+    Options generatingTo(String directory) {
+      return new Options(analysing, decorations, pulls, progress, scrolls, folders, directory);
     }
 
     Options in(String... uris) {
-      return new Options(analysing, decorations, pulls, progress, scrolls, List.of(uris));
+      return new Options(analysing, decorations, pulls, progress, scrolls, List.of(uris), generated);
     }
   }
 
@@ -148,6 +155,7 @@ final class Editor implements AutoCloseable, LanguageClient {
   private Editor(Options options) throws IOException {
     this.options = options;
     this.analyzeAutoScopes = options.analysing();
+    this.generatedDirectory = options.generated();
     this.process = serverProcess();
     process.onExit().thenRun(this::processEnded);
     Launcher<Server> launcher =
@@ -210,6 +218,9 @@ final class Editor implements AutoCloseable, LanguageClient {
     JsonObject settings = new JsonObject();
     settings.addProperty("analyzeAutoScopesForDeps", analyzeAutoScopes);
     settings.add("roots", new JsonArray());
+    JsonObject generated = new JsonObject();
+    generated.addProperty("directory", generatedDirectory);
+    settings.add("generated", generated);
     return settings;
   }
 
