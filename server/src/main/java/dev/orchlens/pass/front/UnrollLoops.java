@@ -119,7 +119,7 @@ public final class UnrollLoops implements ProgramPass {
       Optional<Long> value = expr.constant();
       if (value.isEmpty()) {
         throw rejected(
-            "loop/unroll-bounds",
+            "loop/unroll",
             "The " + what + " of a pl.unroll loop must be an integer known while compiling.",
             loop);
       }

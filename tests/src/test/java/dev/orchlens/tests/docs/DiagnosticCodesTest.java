@@ -74,7 +74,7 @@ class DiagnosticCodesTest {
     return Files.readString(root().resolve("docs/diagnostics.md"));
   }
 
-  private static Path root() {
+  static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("docs/diagnostics.md"))) {
       folder = folder.getParent();
