@@ -1,11 +1,12 @@
 // Bundles the extension and its worker thread into dist. With --package it also puts the server's jar, the arguments of its JVM,
-// the examples and the licence where the VSIX expects them.
+// the examples, the licence and the notices of what is bundled where the VSIX expects them.
 import { build } from 'esbuild';
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { notices } from './notices.mjs';
 
 const packaging = process.argv.includes('--package');
 
-await build({
+const built = await build({
   entryPoints: ['src/extension.ts', 'src/layoutWorker.ts'],
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
@@ -16,6 +17,7 @@ await build({
   external: ['vscode'],
   minify: packaging,
   sourcemap: packaging ? false : 'linked',
+  metafile: true,
   logLevel: 'warning',
 });
 
@@ -27,6 +29,7 @@ if (packaging) {
   await rm('examples', { recursive: true, force: true });
   await cp('../examples', 'examples', { recursive: true, filter: (file) => !file.includes('__pycache__') });
   await copyFile('../LICENSE', 'LICENSE');
+  await writeFile('THIRD-PARTY-NOTICES.txt', await notices(Object.keys(built.metafile.inputs), '.'));
   const runtime = process.env.ORCHLENS_RUNTIME;
   if (runtime) {
     await cp(runtime, 'server/runtime', { recursive: true });

@@ -81,3 +81,20 @@ test('that Java makes a startup cache and starts with it', async () => {
   assert.equal(status, 0);
   assert.deepEqual(await annotated(command), expected);
 });
+
+test('the software of others is named with its licences', () => {
+  const notices = fs.readFileSync(path.join(folder, 'extension', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of [
+    'antlr4-runtime',
+    'lsp4j',
+    'gson',
+    'picocli',
+    'vscode-languageclient 11',
+    'vscode-jsonrpc',
+    'wasm-graphviz',
+  ]) {
+    assert.ok(notices.includes(name), name);
+  }
+  const inJar = spawnSync('unzip', ['-p', jar, 'META-INF/THIRD-PARTY-NOTICES.txt']).stdout.toString();
+  assert.ok(notices.startsWith(inJar) && inJar.includes('antlr4-runtime'));
+});
