@@ -29,6 +29,11 @@ final class Analyzer {
     return found;
   }
 
+  /** Returns the analysis of a file in a snapshot that is made to see what comes out; it is not remembered as the latest. */
+  FileAnalysis trial(Snapshot snapshot, SyntaxTree tree, Cancellation cancellation) {
+    return new FileAnalyzer(operators, memory, entries, snapshot, tree, cancellation).analyze(Focus.none());
+  }
+
   /** Returns the analysis of one file as it is in a snapshot if it is known already. */
   Optional<FileAnalysis> known(Snapshot snapshot, SyntaxTree tree) {
     return recent.find(snapshot, tree);

@@ -2,8 +2,12 @@ package dev.orchlens.analysis;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.text.CharacterUnit;
 import dev.orchlens.text.SourceRange;
+import dev.orchlens.text.TextEdit;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +66,26 @@ public final class Snapshot implements Places {
    */
   public Optional<FileAnalysis> analysis(String uri, Cancellation cancellation, Focus focus) {
     return tree(uri).map(tree -> analyzer.analysis(this, tree, cancellation, focus));
+  }
+
+  /**
+   * Returns what would be known about a program's file behind some edits, which are not made.
+   *
+   * @param tree the text that the edits were made for
+   * @param edits each counts positions, in UTF-16 code units, in the text that those before it have left
+   * @return nothing when the file has another text here
+   * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
+   */
+  public Optional<FileAnalysis> trial(SyntaxTree tree, List<TextEdit> edits, Cancellation cancellation) {
+    String key = FilePaths.key(tree.document().uri());
+    if (treeAt(key).filter(present -> present == tree).isEmpty()) {
+      return Optional.empty();
+    }
+    SyntaxTree edited =
+        SyntaxTree.reparse(tree, tree.document().apply(edits, tree.document().version() + 1, CharacterUnit.UTF16));
+    Map<String, SyntaxTree> all = new HashMap<>(open);
+    all.put(key, edited);
+    return Optional.of(analyzer.trial(new Snapshot(Map.copyOf(all), settings, disk, analyzer), edited, cancellation));
   }
 
   /** Returns all that is known about a program's file if that is known already. */

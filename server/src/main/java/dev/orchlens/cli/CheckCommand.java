@@ -1,6 +1,7 @@
 package dev.orchlens.cli;
 
 import dev.orchlens.analysis.Cancellation;
+import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.Diagnostics;
@@ -47,6 +48,11 @@ final class CheckCommand implements Callable<Integer> {
       description = "Check as with the compiler's option analyze_auto_scopes_for_deps on.")
   private boolean analyzeAutoScopes;
 
+  @Option(
+      names = "--strict",
+      description = "Also print what is shown in the editor as a hint: accesses of which it is not shown that they are ordered.")
+  private boolean strict;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -61,10 +67,8 @@ final class CheckCommand implements Callable<Integer> {
         workspace
             .snapshot()
             .analysis(file.toUri().toString(), new Cancellation())
-            .ifPresent(
-                analysis ->
-                    Diagnostics.of(analysis, analyzeAutoScopes)
-                        .forEach(d -> findings.add(new CheckReport.Finding(file.toString(), d))));
+            .map(this::diagnostics)
+            .ifPresent(all -> all.forEach(d -> findings.add(new CheckReport.Finding(file.toString(), d))));
       } catch (UserError problem) {
         spec.commandLine().getErr().println("orchlens: " + Plain.line(problem.getMessage()));
         unreadable = true;
@@ -80,6 +84,13 @@ final class CheckCommand implements Callable<Integer> {
       return Main.EXIT_USAGE;
     }
     return findings.stream().map(CheckReport.Finding::diagnostic).anyMatch(CheckCommand::isError) ? 1 : 0;
+  }
+
+  private List<Diagnostic> diagnostics(FileAnalysis analysis) {
+    analysis.order(analyzeAutoScopes, new Cancellation());
+    return Diagnostics.of(analysis, analyzeAutoScopes).stream()
+        .filter(d -> strict || d.getSeverity() != DiagnosticSeverity.Hint)
+        .toList();
   }
 
   private static boolean isError(Diagnostic diagnostic) {

@@ -60,7 +60,7 @@ final class CheckReport {
         "%d error(s), %d warning(s), %d note(s)%n",
         count(findings, DiagnosticSeverity.Error),
         count(findings, DiagnosticSeverity.Warning),
-        count(findings, DiagnosticSeverity.Information));
+        count(findings, DiagnosticSeverity.Information) + count(findings, DiagnosticSeverity.Hint));
   }
 
   private static long count(List<Finding> findings, DiagnosticSeverity severity) {

@@ -20,9 +20,13 @@ public final class CodeActions {
 
   private CodeActions() {}
 
-  /** Returns the actions for a range under the given setting. */
-  public static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range) {
-    List<CodeAction> actions = new ArrayList<>(QuickFixes.of(analysis, analyzeAutoScopes, range));
+  /**
+   * Returns the actions for a range under the given setting.
+   *
+   * @param trial what edits are tried with before they are offered
+   */
+  public static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
+    List<CodeAction> actions = new ArrayList<>(QuickFixes.of(analysis, analyzeAutoScopes, range, trial));
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
         boolean single = compiled.code().size() == 1;

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.lower.jit.JitRule;
 import dev.orchlens.pass.deps.Fallback;
+import dev.orchlens.text.LineIndex;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ public final class Diagnostics {
 
   /**
    * Returns the diagnostics of a file under the given setting, each one once. Of a kind that a file has very often only
-   * the first ones are told, and behind them how many more there are.
+   * the first ones are told, and behind them how many more there are. What nothing orders is told of the programs whose
+   * order is worked out.
    */
   public static List<Diagnostic> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     Set<Diagnostic> out = new LinkedHashSet<>();
@@ -51,6 +53,7 @@ public final class Diagnostics {
           out.add(fallback(analysis, fallback, analyzeAutoScopes));
         }
       }
+      OrderProblems.of(analysis, entry, analyzeAutoScopes).forEach(found -> out.add(launch(analysis, found.problem())));
     }
     return capped(out);
   }
@@ -100,6 +103,21 @@ public final class Diagnostics {
     return diagnostic;
   }
 
+  private static Diagnostic launch(FileAnalysis analysis, Problem problem) {
+    Diagnostic diagnostic = diagnostic(analysis, problem);
+    diagnostic.setRange(LspTypes.range(firstLine(analysis, range(analysis, problem.origin()))));
+    return diagnostic;
+  }
+
+  /** Returns what stands for a launch: a whole block of statements may be its body. */
+  static TextRange firstLine(FileAnalysis analysis, TextRange launch) {
+    if (launch.end().line() == launch.start().line()) {
+      return launch;
+    }
+    LineIndex lines = analysis.tree().document().lines();
+    return new TextRange(launch.start(), lines.position(lines.lineEnd(launch.start().line())));
+  }
+
   private static Diagnostic diagnostic(FileAnalysis analysis, Problem problem) {
     Diagnostic diagnostic = new Diagnostic(LspTypes.range(range(analysis, problem.origin())), problem.message());
     diagnostic.setSource(SOURCE);
@@ -125,6 +143,7 @@ public final class Diagnostics {
       case ERROR -> DiagnosticSeverity.Error;
       case WARNING -> DiagnosticSeverity.Warning;
       case INFORMATION -> DiagnosticSeverity.Information;
+      case HINT -> DiagnosticSeverity.Hint;
     };
   }
 

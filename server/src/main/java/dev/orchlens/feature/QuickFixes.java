@@ -29,7 +29,7 @@ final class QuickFixes {
   private QuickFixes() {}
 
   /** Returns the quick fixes for what is reported in a range under the given setting. */
-  static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range) {
+  static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
     Set<CodeAction> actions = new LinkedHashSet<>();
     for (EntryAnalysis entry : analysis.entries()) {
       for (Problem problem : entry.outcome(analyzeAutoScopes).problems()) {
@@ -40,14 +40,11 @@ final class QuickFixes {
               .filter(place -> LspTypes.intersects(place.range(), range))
               .flatMap(place -> switchAutoScopesOff(analysis, place))
               .ifPresent(actions::add);
-        } else if (problem.code().equals(RaceFixes.CODE)) {
-          analysis
-              .places()
-              .in(analysis.uri(), problem.origin())
-              .filter(place -> LspTypes.intersects(place.range(), range))
-              .flatMap(_ -> RaceFixes.of(analysis, problem))
-              .map(insertion -> waitFor(analysis, insertion))
-              .ifPresent(actions::add);
+        }
+      }
+      for (OrderProblems.Found found : OrderProblems.of(analysis, entry, analyzeAutoScopes)) {
+        if (found.isRace() && isAt(analysis, found.problem(), range)) {
+          new OrderFixes(analysis, analyzeAutoScopes, trial).of(found).forEach(fix -> actions.add(ordering(analysis, fix)));
         }
       }
       if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
@@ -59,12 +56,19 @@ final class QuickFixes {
     return new ArrayList<>(actions);
   }
 
-  private static CodeAction waitFor(FileAnalysis analysis, RaceFixes.Insertion insertion) {
+  private static boolean isAt(FileAnalysis analysis, Problem problem, TextRange range) {
+    return analysis
+        .places()
+        .in(analysis.uri(), problem.origin())
+        .filter(place -> LspTypes.intersects(Diagnostics.firstLine(analysis, place.range()), range))
+        .isPresent();
+  }
+
+  private static CodeAction ordering(FileAnalysis analysis, OrderFixes.Fix fix) {
     return action(
         analysis,
-        "Name " + insertion.taskId() + " in deps=, so that this task waits for it",
-        new TextRange(insertion.place(), insertion.place()),
-        insertion.text());
+        fix.title(),
+        fix.edits().stream().map(e -> new TextEdit(LspTypes.range(e.range().orElseThrow()), e.newText())).toList());
   }
 
   private static Optional<CodeAction> switchAutoScopesOff(FileAnalysis analysis, Place scope) {
@@ -154,11 +158,14 @@ final class QuickFixes {
   }
 
   private static CodeAction action(FileAnalysis analysis, String title, TextRange range, String text) {
+    return action(analysis, title, List.of(new TextEdit(LspTypes.range(range), text)));
+  }
+
+  private static CodeAction action(FileAnalysis analysis, String title, List<TextEdit> edits) {
     CodeAction action = new CodeAction(title);
     action.setKind(CodeActionKind.QuickFix);
     action.setIsPreferred(true);
-    action.setEdit(
-        new WorkspaceEdit(Map.of(analysis.uri(), List.of(new TextEdit(LspTypes.range(range), text)))));
+    action.setEdit(new WorkspaceEdit(Map.of(analysis.uri(), edits)));
     return action;
   }
 }

@@ -16,11 +16,15 @@ public record Problem(String code, Severity severity, String message, Origin ori
     related = List.copyOf(related);
   }
 
-  /** How bad a problem is; an {@link #ERROR} means that the compiler rejects the program. */
+  /**
+   * How bad a problem is; an {@link #ERROR} means that the compiler rejects the program, a {@link #HINT} is shown in the
+   * editor alone, unless more is asked for.
+   */
   public enum Severity {
     ERROR,
     WARNING,
-    INFORMATION
+    INFORMATION,
+    HINT
   }
 
   /** Another place that explains a problem. */

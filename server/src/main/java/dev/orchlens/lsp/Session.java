@@ -8,8 +8,10 @@ import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.lsp.Workers.Rank;
+import dev.orchlens.text.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -118,6 +120,15 @@ final class Session {
   /** Notes that a document's text is not known any more, and returns whether it was until now. */
   boolean loseStep(String uri) {
     return outOfStep.add(FilePaths.key(uri));
+  }
+
+  /** Returns what would be known of a document behind some edits; nothing when it has been changed meanwhile. */
+  Optional<FileAnalysis> trial(FileAnalysis before, List<TextEdit> edits) {
+    Cancellation cancellation = new Cancellation();
+    Snapshot now = workspace.snapshot();
+    Optional<FileAnalysis> after = now.trial(before.tree(), edits, cancellation);
+    after.ifPresent(analysis -> analysis.order(now.settings().analyzeAutoScopes(), cancellation));
+    return after;
   }
 
   /** Reports that the analysis of a document failed through a fault of ours. */

@@ -186,7 +186,7 @@ public final class TextDocuments implements TextDocumentService {
         List.of(),
         view ->
             out(view)
-                .actions(CodeActions.of(view.found(), on(), session.encoding().in(view.found(), range)))
+                .actions(CodeActions.of(view.found(), on(), session.encoding().in(view.found(), range), session::trial))
                 .stream()
                 .map(Either::<Command, CodeAction>forRight)
                 .toList());

@@ -284,7 +284,7 @@ final class Launcher {
       Walk.expression(submit.predicate().get(), e -> {
         if (e instanceof Expr.Call read && read.isOp(Ops.TENSOR_READ)) {
           tensors.of(read.args().getFirst()).ifPresent(parts -> {
-            List<Part> element = element(read, parts);
+            List<Part> element = element(read, parts).stream().map(p -> p.via(-1)).toList();
             uses.add(new Use(element, Optional.empty(), -1, read.origin()));
             element.forEach(p -> touches.add(new Touch(p, Touch.Kind.READ, p.exact())));
           });

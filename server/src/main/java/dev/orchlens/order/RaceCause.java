@@ -18,7 +18,9 @@ public enum RaceCause {
   OVERLAPPING_WINDOWS(
       "race/overlapping-windows",
       "An output that is not read waits for no earlier writer, and these are windows of the same memory."),
-  NO_DEP("race/no-dep", "pl.no_dep takes the argument out of what the runtime looks up and records."),
+  NO_DEP(
+      "race/no-dep",
+      "A NoDep argument is out of what the runtime looks up and records, be it NoDep by pl.no_dep or by the compiler."),
   MANUAL_DEP("race/manual-dep", "The runtime follows no tensor made with manual_dep=True."),
   PREDICATE("race/predicate", "The operand of a predicate is no argument, so nothing looks up who writes it."),
   HOST_ACCESS("race/host-access", "The orchestrator waits for the recorded writers alone.");

@@ -16,8 +16,8 @@ import java.util.Set;
  * What is found is certain, as nothing that a run submits later orders what it has submitted.
  */
 final class Runs {
-  private static final long[] NUMBERS = {1, 2, 0, 5, 37};
-  private static final long[] EXTENTS = {64, 128, 256, 512, 1024};
+  private static final long[] NUMBERS = {1, 2, 0, 5, 37, 3, 2};
+  private static final long[] EXTENTS = {64, 128, 256, 512, 1024, 8, 16};
 
   private final Program program;
   private final Function function;
@@ -114,7 +114,7 @@ final class Runs {
         }
         String elements = meeting(question, earlier, later);
         if (elements != null) {
-          witnesses.put(question, text(earlier, later, elements));
+          witnesses.put(question, text(earlier, later, question.root() + elements));
           return;
         }
       }

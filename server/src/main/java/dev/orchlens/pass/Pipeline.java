@@ -16,7 +16,6 @@ import dev.orchlens.pass.deps.Fence;
 import dev.orchlens.pass.deps.FuseCreateAssembleToSlice;
 import dev.orchlens.pass.deps.InitMemRef;
 import dev.orchlens.pass.deps.MaterializeRuntimeScopes;
-import dev.orchlens.pass.deps.UnorderedAccesses;
 import dev.orchlens.pass.dist.CheckCollectives;
 import dev.orchlens.pass.dist.CheckWindowBuffers;
 import dev.orchlens.pass.dist.MaterializeDistTensorCtx;
@@ -252,12 +251,10 @@ public final class Pipeline {
       Unplaced unplaced,
       boolean analyzeAutoScopes,
       Optional<Program> placed) {
-    List<Problem> problems = new ArrayList<>(unplaced.problems());
     MaterializeRuntimeScopes.Result scoped =
         MaterializeRuntimeScopes.run(unplaced.program(), derivation, analyzeAutoScopes);
-    UnorderedAccesses.find(prepared.program(), derivation, scoped.scopes(), problems::add);
     Program classified = placed.orElseGet(() -> ClassifyIterArgCarry.run(scoped.program()));
     return new PipelineResult(
-        classified, prepared.directions(), derivation, unplaced.fences(), scoped.scopes(), problems);
+        classified, prepared.directions(), derivation, unplaced.fences(), scoped.scopes(), unplaced.problems());
   }
 }

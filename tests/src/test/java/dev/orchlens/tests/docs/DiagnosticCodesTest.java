@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class DiagnosticCodesTest {
   /** The packages whose problems reach the user; the protocol's method names look like codes and are elsewhere. */
   private static final List<String> REPORTING =
-      List.of("module", "ir", "lower", "pass", "codegen", "analysis", "feature");
+      List.of("module", "ir", "lower", "pass", "codegen", "order", "analysis", "feature");
 
   private static final Pattern LITERAL = Pattern.compile("\"([a-z]+(?:-[a-z]+)?/[a-z0-9]+(?:-[a-z0-9]+)*)\"");
   private static final Pattern SECTION = Pattern.compile("(?m)^### `([^`]+)`$");

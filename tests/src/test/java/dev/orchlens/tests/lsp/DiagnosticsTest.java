@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
 import java.util.List;
-import org.eclipse.lsp4j.DocumentDiagnosticParams;
-import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.junit.jupiter.api.Test;
 
 /** What is reported as wrong or worth knowing. */
@@ -76,14 +74,8 @@ class DiagnosticsTest {
   void aClientThatAsksGetsTheSameAndNothingIsPushed() throws IOException {
     try (Editor editor = Editor.start(Options.plain().pulling())) {
       editor.open(URI, BROKEN_RULE);
-      var report =
-          editor.await(
-              editor
-                  .server()
-                  .getTextDocumentService()
-                  .diagnostic(new DocumentDiagnosticParams(new TextDocumentIdentifier(URI))));
 
-      assertThat(Shown.diagnostics(report.getRelatedFullDocumentDiagnosticReport().getItems()))
+      assertThat(Shown.diagnostics(editor.pulledDiagnostics(URI)))
           .isEqualTo(
               """
               16:9-16:25 Error scope/auto-needs-auto-scope-false: The compiler places the AUTO scopes of this function, so pl.scope() cannot be placed by hand. Write auto_scope=False in the function's decorator to place them all yourself, or use pl.manual_scope().

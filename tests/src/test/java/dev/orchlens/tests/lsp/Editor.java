@@ -27,6 +27,7 @@ import org.eclipse.lsp4j.DidChangeWatchedFilesCapabilities;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.DocumentDiagnosticParams;
 import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.HoverParams;
@@ -382,6 +383,14 @@ final class Editor implements AutoCloseable, LanguageClient {
   /** Waits for the diagnostics of one version of a document; null for those of a closed one. */
   PublishDiagnosticsParams diagnostics(String uri, Integer version) {
     return diagnostics.take(d -> d.getUri().equals(uri) && Objects.equals(d.getVersion(), version));
+  }
+
+  /** Asks for the diagnostics of a document. */
+  List<Diagnostic> pulledDiagnostics(String uri) {
+    return await(
+            server.getTextDocumentService().diagnostic(new DocumentDiagnosticParams(new TextDocumentIdentifier(uri))))
+        .getRelatedFullDocumentDiagnosticReport()
+        .getItems();
   }
 
   /** Waits for diagnostics of a document that are as expected. */

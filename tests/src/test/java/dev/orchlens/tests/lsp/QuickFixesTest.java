@@ -2,6 +2,7 @@ package dev.orchlens.tests.lsp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
 import java.util.List;
 import org.eclipse.lsp4j.CodeAction;
@@ -10,6 +11,7 @@ import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.junit.jupiter.api.Test;
 
 /** The edits that make a diagnostic go away: after each of them it is gone. */
@@ -93,31 +95,81 @@ class QuickFixesTest {
         .isEqualTo(program.replace("t, y, deps=[zeroth,]", "t, y, deps=[zeroth, first,]"));
   }
 
+  @Test
+  void aPlainLaunchIsSubmittedSoThatALaterOneCanWaitForIt() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            t = self.scale(x, t)
+            y = self.scale(t, y)
+            t = self.scale(x, t)
+            return y
+            """);
+
+    assertThat(fixed(program, "race/overwrites-input"))
+        .isEqualTo(
+            program
+                .replace("y = self.scale(t, y)", "y, scale_done = pl.submit(self.scale, t, y)")
+                .replace("t = self.scale(x, t)\n        return", "t, _ = pl.submit(self.scale, x, t, deps=[scale_done])\n        return"));
+  }
+
+  @Test
+  void whatWasTakenOutOfTheLookUpIsLookedUpAgain() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            t = self.scale(x, t)
+            y = self.scale(pl.no_dep(t), y)
+            return y
+            """);
+
+    assertThat(titles(program, "race/no-dep"))
+        .containsExactly(
+            "Name the TaskId of 'scale' and wait for it: deps=[scale_done]",
+            "Drop pl.no_dep, so that the runtime orders the two launches");
+  }
+
+  /** Returns the titles of the quick fixes for a diagnostic. */
+  private static List<String> titles(String program, String code) throws IOException {
+    try (Editor editor = Editor.start(Options.plain().pulling())) {
+      editor.open(URI, program);
+      return actions(editor, code).stream().map(CodeAction::getTitle).toList();
+    }
+  }
+
+  private static List<CodeAction> actions(Editor editor, String code) {
+    Diagnostic diagnostic =
+        editor.pulledDiagnostics(URI).stream()
+            .filter(d -> d.getCode().getLeft().equals(code))
+            .findFirst()
+            .orElseThrow();
+    return editor
+        .await(
+            editor
+                .server()
+                .getTextDocumentService()
+                .codeAction(
+                    new CodeActionParams(
+                        new TextDocumentIdentifier(URI),
+                        diagnostic.getRange(),
+                        new CodeActionContext(List.of(diagnostic)))))
+        .stream()
+        .map(Either::getRight)
+        .toList();
+  }
+
   /** Applies the only quick fix for a diagnostic, and has the server confirm that the diagnostic is gone. */
   private static String fixed(String program, String code) throws IOException {
-    try (Editor editor = Editor.start()) {
+    try (Editor editor = Editor.start(Options.plain().pulling())) {
       editor.open(URI, program);
-      Diagnostic diagnostic =
-          editor.diagnostics(URI, 1).getDiagnostics().stream()
-              .filter(d -> d.getCode().getLeft().equals(code))
-              .findFirst()
-              .orElseThrow();
-      var actions =
-          editor.await(
-              editor
-                  .server()
-                  .getTextDocumentService()
-                  .codeAction(
-                      new CodeActionParams(
-                          new TextDocumentIdentifier(URI),
-                          diagnostic.getRange(),
-                          new CodeActionContext(List.of(diagnostic)))));
+      List<CodeAction> actions = actions(editor, code);
       assertThat(actions).hasSize(1);
-      CodeAction action = actions.getFirst().getRight();
-      TextEdit edit = action.getEdit().getChanges().get(URI).getFirst();
-      int version = editor.apply(URI, edit);
-      assertThat(editor.diagnostics(URI, version).getDiagnostics())
-          .noneMatch(d -> d.getCode().getLeft().equals(code));
+      for (TextEdit edit : actions.getFirst().getEdit().getChanges().get(URI)) {
+        editor.apply(URI, edit);
+      }
+      assertThat(editor.pulledDiagnostics(URI)).noneMatch(d -> d.getCode().getLeft().equals(code));
       return editor.text(URI);
     }
   }

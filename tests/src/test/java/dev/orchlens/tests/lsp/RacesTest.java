@@ -23,7 +23,7 @@ class RacesTest {
     assertThat(diagnostics(Options.plain().withAnalysis(), program))
         .isEqualTo(
             """
-            17:33-17:34 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself in the iteration before although it reads and writes 'y', which that one reads and writes. The compiler runs this loop in a MANUAL scope and orders nothing between its iterations. Carry the TaskId with init_values= and name it in deps=, use a buffer of its own for each iteration, or use pl.parallel if the order does not matter.
+            17:17-17:35 Warning race/between-iterations: Nothing orders the launch of 'part' behind itself in an earlier iteration: both write 'y'. Nothing orders the tasks of one iteration of a MANUAL scope behind those of another. In one run both reach y[0:8], the first in iteration 0 of i, the second in iteration 1 of i. Carry the TaskId with init_values= and name it in deps=, or use a buffer of its own for each iteration.
             """);
     assertThat(diagnostics(Options.plain(), program)).isEmpty();
   }
@@ -41,7 +41,7 @@ class RacesTest {
     assertThat(diagnostics(Options.plain().withAnalysis(), program)).isEmpty();
     String wider = program.replace("pl.load(x, [i * 8], [8])", "pl.load(x, [i * 8], [16])");
     assertThat(diagnostics(Options.plain().withAnalysis(), wider))
-        .startsWith("17:33-17:34 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself");
+        .startsWith("17:17-17:35 Warning race/between-iterations: Nothing orders the launch of 'part' behind itself");
   }
 
   @Test
@@ -57,7 +57,7 @@ class RacesTest {
             """);
 
     assertThat(diagnostics(Options.plain().withAnalysis(), program))
-        .startsWith("19:37-19:38 Warning race/between-iterations: Nothing orders this launch of 'part' behind itself");
+        .startsWith("19:21-19:39 Warning race/between-iterations: Nothing orders the launch of 'part' behind itself");
     assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("part(j,", "part(k,"))).isEmpty();
     assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("range(4)", "range(i, i + 4)"))).isEmpty();
   }
@@ -108,8 +108,8 @@ class RacesTest {
     assertThat(diagnostics(Options.plain(), program))
         .isEqualTo(
             """
-            19:42-19:43 Warning race/in-manual-scope: Nothing orders this launch of 'scale' behind the launch of 'scale' although it reads 't', which that one writes. In a MANUAL scope only deps= orders tasks. Name the TaskId of the earlier launch in deps=.
-              18:49-18:50 The other launch writes 't' here.
+            19:20-19:47 Warning race/in-manual-scope: Nothing orders the launch of 'scale' behind the launch of 'scale' in line 18: it reads 't', which that one writes. In a MANUAL scope only deps= orders tasks. In one run both reach t[:]. Name the TaskId of the earlier launch in deps=.
+              18:24-18:51 The other one: it writes 't'.
             """);
     assertThat(diagnostics(Options.plain(), program.replace("self.scale, t, y)", "self.scale, t, y, deps=[first])")))
         .isEmpty();
@@ -133,11 +133,17 @@ class RacesTest {
     assertThat(diagnostics(Options.plain(), program))
         .isEqualTo(
             """
-            22:38-22:39 Warning race/behind-manual-scope: Nothing orders this launch of 'scale' behind the launch of 'part' although it reads 't', which that one reads and writes. The runtime does not record what tasks in a MANUAL scope write. Launch this task in the same scope, or store the TaskId in an array of TaskIds made before the scope and name the array in deps=.
-              20:52-20:53 The other launch reads and writes 't' here.
+            20:25-20:54 Warning race/into-manual-scope: Nothing orders the launch of 'part' behind the launch of 'scale' in line 17: both write 't'. A task in a MANUAL scope waits for what deps= names alone, whoever wrote before the scope. In one run both reach t[0:8]. Name the TaskId of the earlier launch in deps=.
+              17:13-17:29 The other one: it writes 't'.
+            22:16-22:43 Warning race/behind-manual-scope: Nothing orders the launch of 'scale' behind the launch of 'part' in line 20: it reads 't', which that one writes. The runtime does not record what tasks in a MANUAL scope access. In one run both reach t[0:8]. Launch both in the same scope, or store the TaskId in an array of TaskIds made before the scope and name the array in deps=.
+              20:25-20:54 The other one: it writes 't'.
             """);
-    assertThat(diagnostics(Options.plain(), program.replace("self.scale, t, y)", "self.scale, t, y, deps=[kept])")))
-        .isEmpty();
+    String mended =
+        program
+            .replace("t = self.scale(x, t)", "t, first = pl.submit(self.scale, x, t)")
+            .replace("self.part, 0, x, t)", "self.part, 0, x, t, deps=[first])")
+            .replace("self.scale, t, y)", "self.scale, t, y, deps=[kept])");
+    assertThat(diagnostics(Options.plain(), mended)).isEmpty();
   }
 
   @Test
@@ -158,9 +164,9 @@ class RacesTest {
   }
 
   private static String diagnostics(Options options, String program) throws IOException {
-    try (Editor editor = Editor.start(options)) {
+    try (Editor editor = Editor.start(options.pulling())) {
       editor.open(URI, program);
-      return Shown.diagnostics(editor.diagnostics(URI, 1).getDiagnostics());
+      return Shown.diagnostics(editor.pulledDiagnostics(URI));
     }
   }
 }
