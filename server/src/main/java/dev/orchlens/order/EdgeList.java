@@ -18,8 +18,7 @@ final class EdgeList {
   /** What is known of all waits between two launches. */
   private record Sum(Distance distance, boolean always) {
     Sum with(Sum other) {
-      boolean same = distance.equals(other.distance);
-      return new Sum(Distances.either(distance, other.distance), always && other.always && (same || true));
+      return new Sum(Distances.either(distance, other.distance), always && other.always);
     }
   }
 

@@ -260,8 +260,10 @@ final class Knowledge {
         return set;
       }
       long[] moved = set.clone();
-      for (int i = from; i < to; i++) {
-        Site site = classes.sites().get(i);
+      int last = Classes.current(classes.sites().get(to - 1));
+      int bit = Bits.next(set, classes.sites().get(from).firstBit());
+      for (; bit >= 0 && bit <= last; bit = Bits.next(set, Classes.current(classes.site(bit)) + 1)) {
+        Site site = classes.site(bit);
         int one = Classes.ago(site, level, 1);
         int now = Classes.current(site);
         boolean first = Bits.has(set, one);

@@ -19,6 +19,9 @@ public final class OrderAnalysis {
   /** Up to how many sites loops are unfolded. */
   private static final int UNFOLDED = 160;
 
+  /** With more classes than these, loops are not unfolded: what is compared grows with their square. */
+  private static final int MOST_CLASSES = 800;
+
   private OrderAnalysis() {}
 
   /**
@@ -39,6 +42,10 @@ public final class OrderAnalysis {
     return orders;
   }
 
+  private static Trace trace(Program program, Function function, Numbering numbering, int unfolded) {
+    return new Tracer(program, function, numbering, new Symbols(), new OpenPlan(numbering, unfolded)).trace();
+  }
+
   private static FunctionOrder of(
       Program program,
       Function function,
@@ -51,9 +58,13 @@ public final class OrderAnalysis {
             ? generated.compressedLoops()
             : List.of();
     Numbering numbering = new Numbering(function, derived, compressed);
-    Trace trace = new Tracer(program, function, numbering, new Symbols(), new OpenPlan(numbering, UNFOLDED)).trace();
+    Trace trace = trace(program, function, numbering, UNFOLDED);
     checkpoint.run();
     Classes classes = new Classes(trace.sites());
+    if (classes.bits() > MOST_CLASSES) {
+      trace = trace(program, function, numbering, 0);
+      classes = new Classes(trace.sites());
+    }
     Ordering ordering = Ordering.of(trace, classes);
     checkpoint.run();
     List<Hazards.Pair> pairs = Hazards.of(trace, ordering);

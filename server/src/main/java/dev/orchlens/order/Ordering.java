@@ -17,6 +17,8 @@ final class Ordering {
   private final Lookups lookups;
   private final int orchestrator;
   private final int[] firstSum;
+  /** Handles that something may ask for later; nothing is kept of others. */
+  private final boolean[] asked;
   private final long[][] before;
   private final long[][] empty;
   private final List<List<FoundEdge>> edges = new ArrayList<>();
@@ -46,8 +48,38 @@ final class Ordering {
       firstSum[i] = handles;
       handles += trace.sites().get(i).depth();
     }
+    this.asked = new boolean[handles];
+    for (Site site : trace.sites()) {
+      site.deps().forEach(d -> asked[d.handle()] = true);
+      asked[site.handle()] |= !lookups.writes(site).isEmpty();
+    }
+    ask(trace.steps());
     Knowledge knowledge = new Knowledge(classes, handles, trace.roots().size());
     steps(trace.steps(), knowledge);
+  }
+
+  private void ask(List<Step> steps) {
+    for (Step step : steps) {
+      switch (step) {
+        case Step.Submit _ -> { }
+        case Step.Bind(int _, Step.Source source) -> {
+          switch (source) {
+            case Step.Source.Nothing _ -> { }
+            case Step.Source.All(List<Integer> of) -> of.forEach(h -> asked[h] = true);
+            case Step.Source.Any(List<Integer> of) -> of.forEach(h -> asked[h] = true);
+            case Step.Source.Spread(int value, TaskArray array) -> {
+              asked[value] = true;
+              asked[array.whole()] = true;
+            }
+          }
+        }
+        case Step.Either(List<Step> then, List<Step> orElse) -> {
+          ask(then);
+          ask(orElse);
+        }
+        case Step.Repeat repeat -> ask(repeat.body());
+      }
+    }
   }
 
   static Ordering of(Trace trace, Classes classes) {
@@ -181,11 +213,14 @@ final class Ordering {
     edges.set(site.index(), found);
     Bits.add(own, current);
     Bits.remove(knowledge.empty(), current);
-    knowledge.before(site.handle(), own);
-    long[] self = new long[classes.words()];
-    Bits.add(self, current);
-    knowledge.tasks(site.handle(), self, true);
-    for (int level = 0; level < site.depth(); level++) {
+    if (asked[site.handle()]) {
+      knowledge.before(site.handle(), own);
+      long[] self = new long[classes.words()];
+      Bits.add(self, current);
+      knowledge.tasks(site.handle(), self, true);
+    }
+    boolean isSummed = !lookups.writes(site).isEmpty();
+    for (int level = 0; level < site.depth() && isSummed; level++) {
       int sum = firstSum[site.index()] + level;
       knowledge.before(sum, Bits.union(knowledge.before(sum), own, classes.words()));
     }

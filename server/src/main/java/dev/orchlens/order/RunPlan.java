@@ -13,8 +13,8 @@ import java.util.Set;
 
 /** Gives everything that a program leaves open a value: a trace under this plan is the start of one run. */
 final class RunPlan implements Plan, Scalars.Inputs {
-  private static final int MOST_SITES = 1200;
-  private static final int KERNEL_STATEMENTS = 4000;
+  private static final int MOST_SITES = 500;
+  private static final int KERNEL_STATEMENTS = 1500;
   private static final long MOST_TRIPS = 40;
   private static final long OPEN_TRIPS = 3;
 
