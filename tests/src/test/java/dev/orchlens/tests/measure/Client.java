@@ -13,6 +13,7 @@ import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,7 +90,10 @@ final class Client implements AutoCloseable {
 
   private void hello(Path folder, boolean visibleRanges) {
     String uri = folder.toUri().toString();
-    answer(request("initialize", Hello.parameters(uri, visibleRanges)), Duration.ofMinutes(2));
+    Map<String, Object> parameters = new HashMap<>(Hello.parameters(uri, visibleRanges));
+    // A server in this JVM cannot outlive its client.
+    parameters.put("processId", process.isPresent() ? ProcessHandle.current().pid() : null);
+    answer(request("initialize", parameters), Duration.ofMinutes(2));
     notify("initialized", Map.of());
     notify("workspace/didChangeConfiguration", Map.of("settings", Map.of("orchlens", Hello.settings())));
   }

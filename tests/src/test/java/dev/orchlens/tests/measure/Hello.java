@@ -27,7 +27,6 @@ final class Hello {
     Map<String, Object> document =
         Map.of("publishDiagnostics", Map.of("versionSupport", true), "inlayHint", DYNAMIC, "hover", DYNAMIC);
     return Map.of(
-        "processId", ProcessHandle.current().pid(),
         "rootUri", folder,
         "workspaceFolders", List.of(Map.of("uri", folder, "name", "checkout")),
         "capabilities",
