@@ -34,7 +34,7 @@ measure() {
   build_tests
   build_jar
   server_command "$java"
-  exec "$java/bin/java" -XX:+UseSerialGC -cp "$CLASSPATH_OF_TESTS" "-Dorchlens.root=$ORCHLENS_ROOT" \
+  exec "$java/bin/java" -XX:+UseSerialGC -Xss8m -cp "$CLASSPATH_OF_TESTS" "-Dorchlens.root=$ORCHLENS_ROOT" \
     dev.orchlens.tests.measure.Measure "$@" -- "${SERVER_COMMAND[@]}"
 }
 
