@@ -53,20 +53,21 @@ final class OrderProblems {
       return List.of();
     }
     List<Found> found = new ArrayList<>();
+    Assumptions assumptions = new Assumptions(analysis);
     for (FunctionOrder order : compiled.order().known().values()) {
-      pairs(order).values().forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
+      pairs(order, assumptions).values().forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
       order.lifetimes().forEach(released -> found.add(new Found(problem(released), List.of())));
     }
     return found;
   }
 
   /** Returns the hazards of each two launches that a run leaves unordered, or of which neither is shown. */
-  private static Map<Pair, List<OrderHazard>> pairs(FunctionOrder order) {
+  private static Map<Pair, List<OrderHazard>> pairs(FunctionOrder order, Assumptions assumptions) {
     Map<Pair, List<OrderHazard>> pairs = new LinkedHashMap<>();
     for (Status status : List.of(Status.RACE, Status.UNPROVEN)) {
       Map<Pair, List<OrderHazard>> own = new LinkedHashMap<>();
       for (OrderHazard hazard : order.hazards()) {
-        if (hazard.status() == status) {
+        if (hazard.status() == status && !(status == Status.UNPROVEN && assumptions.settle(hazard))) {
           own.computeIfAbsent(new Pair(hazard.first(), hazard.second()), _ -> new ArrayList<>()).add(hazard);
         }
       }
@@ -86,7 +87,8 @@ final class OrderProblems {
             ? "Nothing orders " + launch(worst.second()) + " " + behind + ": " + what + ". " + cause.rule() + example(worst)
                 + " " + remedy(cause)
             : "It is not shown that " + launch(worst.second()) + " stays " + behind + ", although " + what + ". "
-                + worst.because() + " " + remedy(cause);
+                + worst.because() + " " + remedy(cause) + " Where they never meet, a comment at the launch says so: "
+                + Assumptions.comment(hazards);
     return new Problem(
         isRace ? cause.code() : UNPROVEN,
         isRace ? Problem.Severity.WARNING : Problem.Severity.HINT,

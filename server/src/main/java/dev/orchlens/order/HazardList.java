@@ -57,7 +57,13 @@ final class HazardList {
     Optional<String> witness =
         key.status == Status.RACE ? Optional.of(witnesses.get(question(pair))) : Optional.empty();
     return new OrderHazard(
-        key.first, key.second, key.tensor, pair.root().origin(), key.kind, distance, key.status, because, cause, witness);
+        key.first, key.second, key.tensor, pair.root().origin(), key.kind, distance, key.status, because, cause, witness, open(key.status, pair));
+  }
+
+  private static List<String> open(Status status, Hazards.Pair pair) {
+    return status == Status.UNPROVEN && !pair.doubt().open().isEmpty() && !pair.doubt().open().contains(" of ")
+        ? List.of(pair.doubt().open().split(", "))
+        : List.of();
   }
 
   private static String unproven(Hazards.Doubt doubt) {

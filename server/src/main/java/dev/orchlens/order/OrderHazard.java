@@ -1,6 +1,7 @@
 package dev.orchlens.order;
 
 import dev.orchlens.ir.Origin;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param because why, a sentence
  * @param cause the rule that leaves them unordered, for a race and for what is unproven
  * @param witness iterations and elements of a run in which nothing orders them, for a race
+ * @param open names of the numbers, known at run time alone, that decide whether they meet; for what is unproven
  */
 public record OrderHazard(
     OrderNode first,
@@ -28,7 +30,11 @@ public record OrderHazard(
     Status status,
     String because,
     Optional<RaceCause> cause,
-    Optional<String> witness) {
+    Optional<String> witness,
+    List<String> open) {
+  public OrderHazard {
+    open = List.copyOf(open);
+  }
 
   /** What is at stake, named by the later and the earlier access. */
   public enum Kind {
