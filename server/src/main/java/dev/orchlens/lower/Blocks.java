@@ -5,11 +5,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Function;
 
 /** The statement lists under construction, innermost on top. */
 final class Blocks {
   private final Deque<List<Stmt>> open = new ArrayDeque<>();
+
+  /** Returns the statements that {@code work} emits. */
+  List<Stmt> of(Runnable work) {
+    open();
+    work.run();
+    return close();
+  }
 
   /** Starts a list inside the current one. */
   void open() {
@@ -19,12 +25,6 @@ final class Blocks {
   /** Ends the current list and returns it. */
   List<Stmt> close() {
     return List.copyOf(open.pop());
-  }
-
-  /** Ends the current list and appends what is made of it to the list around it. */
-  void emitClosed(Function<List<Stmt>, Stmt> made) {
-    List<Stmt> closed = close();
-    emit(made.apply(closed));
   }
 
   /** Appends a statement to the current list. */

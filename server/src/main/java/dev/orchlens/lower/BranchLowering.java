@@ -44,12 +44,22 @@ final class BranchLowering {
       order.add(n);
       targets.put(n, elseTargets.get(n));
     });
+    Origin origin = in.at(node.header());
+    Stmt.If lowered = in.yields.gathering(() -> arms(node, condition, order, targets, origin));
+    in.blocks.emit(lowered);
+    lowered.results().forEach(r -> in.names.define(r.name(), r));
+  }
+
+  private Stmt.If arms(
+      If node,
+      Expr condition,
+      List<String> order,
+      Map<String, Optional<dev.orchlens.syntax.Expr>> targets,
+      Origin origin) {
     boolean leak = order.isEmpty();
-    in.yields.enter();
     List<Stmt> then = arm(node.body(), leak);
     List<Stmt> otherwise = node.orElse().isEmpty() ? List.of() : arm(node.orElse(), leak);
     List<Var> results = new ArrayList<>();
-    Origin origin = in.at(node.header());
     for (String name : order) {
       Type type =
           targets.get(name).flatMap(a -> in.annotations.assigned(a))
@@ -57,10 +67,8 @@ final class BranchLowering {
               .orElseGet(BranchLowering::untypedResult);
       results.add(new Var(name, type, origin));
     }
-    in.yields.leave();
     Optional<List<Stmt>> orElse = otherwise.isEmpty() ? Optional.empty() : Optional.of(otherwise);
-    in.blocks.emit(new Stmt.If(condition, then, orElse, results, origin));
-    results.forEach(r -> in.names.define(r.name(), r));
+    return new Stmt.If(condition, then, orElse, results, origin);
   }
 
   private static Type untypedResult() {
@@ -69,11 +77,7 @@ final class BranchLowering {
   }
 
   private List<Stmt> arm(List<dev.orchlens.syntax.Stmt> body, boolean leak) {
-    in.names.enter();
-    in.blocks.open();
-    in.statements.lowerAll(body);
-    in.names.exit(leak);
-    return in.blocks.close();
+    return in.scoped(leak, () -> in.statements.lowerAll(body));
   }
 
   /**

@@ -105,6 +105,17 @@ final class FunctionLowering {
     return before;
   }
 
+  /**
+   * Returns the statements that {@code work} emits in a scope of names of its own; {@code leak} hands the names to the
+   * scope around it, as plain Python statements do.
+   */
+  List<Stmt> scoped(boolean leak, Runnable work) {
+    names.enter();
+    List<Stmt> emitted = blocks.of(work);
+    names.exit(leak);
+    return emitted;
+  }
+
   /** Returns the variable of a dimension that is known only at run time. */
   Var dimension(String name) {
     Var parameter = dimensionParameters.get(name);

@@ -123,23 +123,15 @@ final class LoopLowering {
             node.target(),
             "The target of a loop is a name, or a name and the carried names: for i, (value,) in pl." + iterator
                 + "(...).");
-        in.names.enter();
-        in.blocks.open();
-        in.statements.lowerAll(node.body());
-        in.blocks.close();
-        in.names.exit(true);
+        in.scoped(true, () -> in.statements.lowerAll(node.body()));
       }
     }
   }
 
   private void simple(For node, Name target, Bounds bounds, String iterator) {
     Var variable = loopVariable(target, bounds);
-    in.yields.enter();
-    List<Stmt> body = body(node.body(), CONTROL.get(iterator), () -> in.names.define(target.id(), variable));
-    boolean yielded = !in.yields.names().isEmpty();
-    in.yields.leave();
-    in.names.exit(!yielded);
-    emit(node, variable, bounds, List.of(), body, List.of(), iterator);
+    Body body = body(node.body(), CONTROL.get(iterator), true, () -> in.names.define(target.id(), variable));
+    emit(node, variable, bounds, List.of(), body.statements(), List.of(), iterator);
   }
 
   private void carrying(For node, Name target, Node carriedNode, Bounds bounds, String iterator) {
@@ -148,37 +140,55 @@ final class LoopLowering {
     Var variable = loopVariable(target, bounds);
     List<Carry> carries = new ArrayList<>();
     int before = in.problems.count();
-    in.yields.enter();
-    List<Stmt> body =
+    Body body =
         body(
             node.body(),
             CONTROL.get(iterator),
+            false,
             () -> {
               in.names.define(target.id(), variable);
               carries.addAll(carry(carriedNames, bounds.initial(), carriedNode));
             });
-    List<String> yielded = in.yields.names();
-    in.yields.leave();
-    in.names.exit(false);
     if (carriedNames.size() == bounds.initial().size()) {
       reportHidden(before, carries, node);
     }
-    List<Var> results = results(yielded, carriedNames, carries, node);
-    emit(node, variable, bounds, carries, body, results, iterator);
-    if (!yielded.isEmpty()) {
+    List<Var> results = results(body.yielded(), carriedNames, carries, node);
+    emit(node, variable, bounds, carries, body.statements(), results, iterator);
+    if (!body.yielded().isEmpty()) {
       results.forEach(r -> in.names.define(r.name(), r));
     }
   }
 
-  /** Lowers a loop body in a scope that the caller closes, and after that the caller leaves its yields. */
-  private List<Stmt> body(List<dev.orchlens.syntax.Stmt> body, Nesting.LoopKind kind, Runnable bindHeader) {
-    in.names.enter();
-    bindHeader.run();
-    in.nesting.enterLoop(kind);
-    in.blocks.open();
-    in.statements.lowerAll(body);
-    in.nesting.leaveLoop();
-    return in.blocks.close();
+  /**
+   * A lowered loop body.
+   *
+   * @param yielded the names that take yielded values, in order
+   */
+  private record Body(List<Stmt> statements, List<String> yielded) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  /** Lowers a loop body in a scope of its own; {@code leaks} hands its names outward unless it yields values. */
+  private Body body(
+      List<dev.orchlens.syntax.Stmt> body, Nesting.LoopKind kind, boolean leaks, Runnable bindHeader) {
+    return in.yields.gathering(
+        () -> {
+          in.names.enter();
+          bindHeader.run();
+          List<Stmt> statements =
+              in.nesting.inLoop(kind, () -> in.blocks.of(() -> in.statements.lowerAll(body)));
+          List<String> yielded = in.yields.names();
+          in.names.exit(leaks && yielded.isEmpty());
+          return new Body(statements, yielded);
+        });
   }
 
   /**
@@ -400,8 +410,9 @@ final class LoopLowering {
   void whileLoop(While node) {
     Expr condition = in.expressions.lower(node.test());
     in.expressions.requireBool(condition, "while", node);
-    List<Stmt> body = body(node.body(), Nesting.LoopKind.WHILE, () -> { });
-    in.names.exit(true);
+    List<Stmt> body =
+        in.nesting.inLoop(
+            Nesting.LoopKind.WHILE, () -> in.scoped(true, () -> in.statements.lowerAll(node.body())));
     in.blocks.emit(new Stmt.While(condition, List.of(), body, List.of(), in.at(node.header())));
   }
 
@@ -424,11 +435,11 @@ final class LoopLowering {
     Optional<ExprStmt> condition = condition(node);
     List<Carry> carries = new ArrayList<>();
     List<Expr> lowered = new ArrayList<>();
-    in.yields.enter();
-    List<Stmt> body =
+    Body body =
         body(
             condition.isPresent() ? node.body().subList(1, node.body().size()) : node.body(),
             Nesting.LoopKind.WHILE,
+            false,
             () -> {
               carries.addAll(carry(carriedNames, initial, node.target()));
               if (initial.isEmpty()) {
@@ -436,15 +447,12 @@ final class LoopLowering {
               }
               condition.ifPresent(c -> lowered.add(whileCondition(c)));
             });
-    List<String> yielded = in.yields.names();
-    in.yields.leave();
-    in.names.exit(false);
     condition.ifPresent(_ -> reportHidden(before, carries, node));
-    List<Var> results = initial.isEmpty() ? List.of() : results(yielded, carriedNames, carries, node);
+    List<Var> results = initial.isEmpty() ? List.of() : results(body.yielded(), carriedNames, carries, node);
     Expr test = lowered.isEmpty() ? new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call))
         : lowered.getFirst();
-    in.blocks.emit(new Stmt.While(test, carries, body, results, in.at(node.header())));
-    if (!yielded.isEmpty()) {
+    in.blocks.emit(new Stmt.While(test, carries, body.statements(), results, in.at(node.header())));
+    if (!body.yielded().isEmpty()) {
       results.forEach(r -> in.names.define(r.name(), r));
     }
   }

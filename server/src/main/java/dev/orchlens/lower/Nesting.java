@@ -4,6 +4,7 @@ import dev.orchlens.ir.SplitMode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What surrounds the statement that is being lowered, as far as rules depend on it. */
 final class Nesting {
@@ -33,12 +34,16 @@ final class Nesting {
   private final Deque<Optional<SplitMode>> declaredSplits = new ArrayDeque<>();
   private int manualScopes;
 
-  void enterLoop(LoopKind kind) {
-    loops.push(kind);
+  /** Does {@code work} inside a loop. */
+  <T> T inLoop(LoopKind kind, Supplier<T> work) {
+    return around(loops, kind, work);
   }
 
-  void leaveLoop() {
-    loops.pop();
+  private static <C, T> T around(Deque<C> open, C what, Supplier<T> work) {
+    open.push(what);
+    T done = work.get();
+    open.pop();
+    return done;
   }
 
   /** Returns the innermost loop. */
@@ -46,12 +51,9 @@ final class Nesting {
     return Optional.ofNullable(loops.peek());
   }
 
-  void enterRegion(RegionKind kind) {
-    regions.push(kind);
-  }
-
-  void leaveRegion() {
-    regions.pop();
+  /** Does {@code work} inside a region. */
+  <T> T inRegion(RegionKind kind, Supplier<T> work) {
+    return around(regions, kind, work);
   }
 
   /** Returns whether a region of this kind is open, at any depth. */
@@ -59,12 +61,12 @@ final class Nesting {
     return regions.contains(kind);
   }
 
-  void enterManualScope() {
+  /** Does {@code work} inside a MANUAL scope. */
+  <T> T inManualScope(Supplier<T> work) {
     manualScopes++;
-  }
-
-  void leaveManualScope() {
+    T done = work.get();
     manualScopes--;
+    return done;
   }
 
   /** Returns whether a MANUAL scope is open. */
@@ -72,15 +74,9 @@ final class Nesting {
     return manualScopes > 0;
   }
 
-  /** Enters the body of a {@code pl.split_aiv} region. */
-  void enterSplitLanes(SplitMode mode) {
-    splitLanes.push(mode);
-    loops.push(LoopKind.SPLIT_AIV);
-  }
-
-  void leaveSplitLanes() {
-    loops.pop();
-    splitLanes.pop();
+  /** Does {@code work} inside the body of a {@code pl.split_aiv} region. */
+  <T> T inSplitLanes(SplitMode mode, Supplier<T> work) {
+    return around(splitLanes, mode, () -> inLoop(LoopKind.SPLIT_AIV, work));
   }
 
   /** Returns the mode of the innermost {@code pl.split_aiv} region. */
@@ -88,13 +84,9 @@ final class Nesting {
     return Optional.ofNullable(splitLanes.peek());
   }
 
-  /** Enters a kernel region; {@code mode} is what its {@code pl.split(...)} says, when one is written. */
-  void enterDeclaredSplit(Optional<SplitMode> mode) {
-    declaredSplits.push(mode);
-  }
-
-  void leaveDeclaredSplit() {
-    declaredSplits.pop();
+  /** Does {@code work} inside a kernel region; {@code split} is what its {@code pl.split(...)} says, if one is written. */
+  <T> T inKernel(Optional<SplitMode> split, Supplier<T> work) {
+    return inRegion(RegionKind.IN_CORE, () -> around(declaredSplits, split, work));
   }
 
   /** Returns the {@code pl.split(...)} written on the enclosing kernel region. */

@@ -23,6 +23,7 @@ import dev.orchlens.syntax.Stmt.For;
 import dev.orchlens.syntax.Stmt.With;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Lowers regions: runtime scopes, kernels written in place, clusters, stages at other levels and splits over vector
@@ -129,13 +130,8 @@ final class RegionLowering {
           origin,
           "An AUTO scope cannot stand inside a MANUAL one, where the runtime tracks nothing. Move it outside.");
     }
-    if (manual) {
-      in.nesting.enterManualScope();
-    }
-    List<Stmt> body = body(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
-    if (manual) {
-      in.nesting.leaveManualScope();
-    }
+    Supplier<List<Stmt>> inside = () -> body(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
+    List<Stmt> body = manual ? in.nesting.inManualScope(inside) : inside.get();
     in.blocks.emit(new Stmt.RuntimeScope(manual, ScopeAttrs.none(), body, origin));
   }
 
@@ -163,19 +159,10 @@ final class RegionLowering {
   /** Lowers the statements of a region in a scope whose names stay bound behind it. */
   List<Stmt> body(
       List<dev.orchlens.syntax.Stmt> body, Nesting.RegionKind kind, Optional<SplitMode> declaredSplit) {
-    in.nesting.enterRegion(kind);
-    if (kind == Nesting.RegionKind.IN_CORE) {
-      in.nesting.enterDeclaredSplit(declaredSplit);
-    }
-    in.names.enter();
-    in.blocks.open();
-    in.statements.lowerAll(body);
-    in.names.exit(true);
-    if (kind == Nesting.RegionKind.IN_CORE) {
-      in.nesting.leaveDeclaredSplit();
-    }
-    in.nesting.leaveRegion();
-    return in.blocks.close();
+    Supplier<List<Stmt>> lowered = () -> in.scoped(true, () -> in.statements.lowerAll(body));
+    return kind == Nesting.RegionKind.IN_CORE
+        ? in.nesting.inKernel(declaredSplit, lowered)
+        : in.nesting.inRegion(kind, lowered);
   }
 
   private void at(With node, Call call, Optional<dev.orchlens.syntax.Expr> target) {
@@ -248,28 +235,25 @@ final class RegionLowering {
       splitRegion(node, mode.orElse(SplitMode.NONE), origin);
       return;
     }
-    in.nesting.enterRegion(Nesting.RegionKind.IN_CORE);
-    in.blocks.open();
-    splitRegion(node, mode.orElse(SplitMode.NONE), origin);
-    in.nesting.leaveRegion();
+    List<Stmt> body =
+        in.nesting.inRegion(
+            Nesting.RegionKind.IN_CORE,
+            () -> in.blocks.of(() -> splitRegion(node, mode.orElse(SplitMode.NONE), origin)));
     ScopeAttrs attrs = options.attrs("", List.of(), Optional.empty(), List.of(), options.tags(), Optional.empty(),
         false);
-    in.blocks.emitClosed(body -> new Stmt.InCoreScope(SplitMode.NONE, attrs, body, origin));
+    in.blocks.emit(new Stmt.InCoreScope(SplitMode.NONE, attrs, body, origin));
   }
 
   private void splitRegion(For node, SplitMode mode, Origin origin) {
-    in.nesting.enterRegion(Nesting.RegionKind.SPLIT_AIV);
-    in.nesting.enterSplitLanes(mode);
-    in.names.enter();
-    in.blocks.open();
-    if (node.target() instanceof Name name) {
-      spmd.bindIndex(name, Ops.TILE_GET_SUBBLOCK_IDX, origin);
-    }
-    in.statements.lowerAll(node.body());
-    in.names.exit(true);
-    in.nesting.leaveSplitLanes();
-    in.nesting.leaveRegion();
-    List<Stmt> body = in.blocks.close();
+    List<Stmt> body =
+        in.nesting.inRegion(
+            Nesting.RegionKind.SPLIT_AIV,
+            () -> in.nesting.inSplitLanes(mode, () -> in.scoped(true, () -> {
+              if (node.target() instanceof Name name) {
+                spmd.bindIndex(name, Ops.TILE_GET_SUBBLOCK_IDX, origin);
+              }
+              in.statements.lowerAll(node.body());
+            })));
     in.blocks.emit(new Stmt.SplitAivScope(mode, 2, ScopeAttrs.none(), body, origin));
   }
 

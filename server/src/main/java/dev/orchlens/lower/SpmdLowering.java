@@ -170,12 +170,10 @@ final class SpmdLowering {
   private void wrapped(With node, Launch launch, Optional<Var> taskId, Origin origin) {
     SplitMode split = launch.split().mode().orElse(SplitMode.NONE);
     ScopeAttrs kernelAttrs = kernelAttrs(launch);
-    in.nesting.enterRegion(Nesting.RegionKind.SPMD);
-    in.names.enter();
     List<Stmt> body =
-        in.statements.regions().body(node.body(), Nesting.RegionKind.IN_CORE, launch.split().mode());
-    in.names.exit(true);
-    in.nesting.leaveRegion();
+        in.nesting.inRegion(
+            Nesting.RegionKind.SPMD,
+            () -> in.statements.regions().body(node.body(), Nesting.RegionKind.IN_CORE, launch.split().mode()));
     Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, body, origin);
     ScopeAttrs attrs = attrs(launch, launchName(launch.nameHint()), taskId, List.of());
     in.blocks.emit(new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
@@ -201,20 +199,16 @@ final class SpmdLowering {
     rejectInCluster(launch, origin);
     SplitMode split = launch.split().mode().orElse(SplitMode.NONE);
     ScopeAttrs kernelAttrs = kernelAttrs(launch);
-    in.nesting.enterRegion(Nesting.RegionKind.SPMD);
-    in.nesting.enterRegion(Nesting.RegionKind.IN_CORE);
-    in.nesting.enterDeclaredSplit(launch.split().mode());
-    in.names.enter();
-    in.blocks.open();
-    if (node.target() instanceof Name name) {
-      bindIndex(name, Ops.TILE_GET_BLOCK_IDX, origin);
-    }
-    in.statements.lowerAll(node.body());
-    in.names.exit(true);
-    in.nesting.leaveDeclaredSplit();
-    in.nesting.leaveRegion();
-    in.nesting.leaveRegion();
-    Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, in.blocks.close(), origin);
+    List<Stmt> body =
+        in.nesting.inRegion(
+            Nesting.RegionKind.SPMD,
+            () -> in.nesting.inKernel(launch.split().mode(), () -> in.scoped(true, () -> {
+              if (node.target() instanceof Name name) {
+                bindIndex(name, Ops.TILE_GET_BLOCK_IDX, origin);
+              }
+              in.statements.lowerAll(node.body());
+            })));
+    Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, body, origin);
     ScopeAttrs attrs = attrs(launch, launchName(launch.nameHint()), Optional.empty(), List.of());
     in.blocks.emit(new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
   }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The targets of {@code name = pl.yield_(...)} in each loop body and branch that is being lowered. */
 final class Yields {
@@ -15,14 +16,12 @@ final class Yields {
 
   private final Deque<Frame> frames = new ArrayDeque<>();
 
-  /** Starts to gather for a loop body or for both arms of a branch. */
-  void enter() {
+  /** Gathers what {@code work} yields, which lowers a loop body or both arms of a branch. */
+  <T> T gathering(Supplier<T> work) {
     frames.push(new Frame(new ArrayList<>(), new LinkedHashMap<>()));
-  }
-
-  /** Ends gathering. */
-  void leave() {
+    T done = work.get();
     frames.pop();
+    return done;
   }
 
   /** Notes that {@code name} takes a yielded value; the first type noted for a name stays. */
