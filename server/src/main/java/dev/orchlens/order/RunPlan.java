@@ -17,6 +17,7 @@ final class RunPlan implements Plan, Scalars.Inputs {
   private static final int KERNEL_STATEMENTS = 1500;
   private static final long MOST_TRIPS = 40;
   private static final long OPEN_TRIPS = 3;
+  private static final long MOST_READ = 2;
 
   private final Set<Var> scalars = new HashSet<>();
   private final long number;
@@ -69,6 +70,7 @@ final class RunPlan implements Plan, Scalars.Inputs {
 
   @Override
   public Affine found(Expr source) {
-    return source instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) ? Affine.of(number) : Affine.UNKNOWN;
+    // What data say is bounded by what they are about, which nothing tells: large numbers are none that it is meant for.
+    return source instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) ? Affine.of(Math.min(number, MOST_READ)) : Affine.UNKNOWN;
   }
 }
