@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 final class Handles {
   /** The handle that stands for no task. */
   static final int NOTHING = 0;
-  private static final int MOST_SLOTS = 64;
+  private static final int MOST_SLOTS = 256;
 
   private final Map<Var, Integer> ids = new HashMap<>();
   private final Map<Var, TaskArray> arrays = new HashMap<>();
@@ -70,6 +70,8 @@ final class Handles {
   /** Makes an array whose slots stand for no task. */
   TaskArray created(Type type, Frame home, Consumer<Step> steps) {
     long extent = type instanceof Type.Array a ? a.extent() : 0;
+    // Of a slot that is not followed no run may say that it is empty.
+    outside |= extent > MOST_SLOTS;
     int[] slots = new int[extent > MOST_SLOTS ? 0 : (int) extent];
     Arrays.setAll(slots, _ -> bound(new Step.Source.Nothing(), steps));
     TaskArray array = new TaskArray(slots, bound(new Step.Source.Nothing(), steps), home);
