@@ -5,7 +5,9 @@
 - WAW, write after write: the second `capture` must also come after the first, or the older samples would win.
 
 The compiler derives all three when its option `analyze_auto_scopes_for_deps` is on. With the option off, which is the
-default, the runtime finds them by itself, at a cost for every argument; the annotations then say "if enabled".
+default, the runtime finds RAW and this WAW by itself, at a cost for every argument: it waits for the recorded writers of
+what a task reads or updates. It does not find WAR, since it records no readers: nothing keeps the second `capture` from
+overwriting the samples that `measure` still reads. The annotations then say "if enabled" what the option would add.
 "Orchlens: Switch Dependency Analysis of Auto Scopes On or Off" shows the program both ways.
 """
 

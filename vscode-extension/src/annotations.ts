@@ -68,7 +68,8 @@ export class Annotations implements vscode.Disposable {
       return line === undefined ? [] : [{ ...annotation, line }];
     });
     known.history.heardOf(params.version);
-    if (params.version >= known.sameSince) {
+    // What needs longest to find out is said as it was until the message that is complete.
+    if (params.complete && params.version >= known.sameSince) {
       clearTimeout(known.waiting);
       known.waiting = undefined;
       known.late = false;

@@ -131,7 +131,7 @@ export interface GraphGroup {
 export interface GraphEdge {
   from: string;
   to: string;
-  kind: 'user' | 'derived' | 'ifEnabled';
+  kind: 'user' | 'derived' | 'runtime' | 'ifEnabled';
   label?: string;
 }
 

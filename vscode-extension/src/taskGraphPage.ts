@@ -35,11 +35,15 @@ const style = `
   .edge polygon { fill: var(--vscode-editor-foreground); stroke: var(--vscode-editor-foreground); }
   .edge.derived path { stroke: var(--vscode-charts-blue); }
   .edge.derived polygon { fill: var(--vscode-charts-blue); stroke: var(--vscode-charts-blue); }
+  .edge.runtime path { stroke: var(--vscode-charts-green); }
+  .edge.runtime polygon { fill: var(--vscode-charts-green); stroke: var(--vscode-charts-green); }
+  .edge.runtime text { fill: var(--vscode-charts-green); }
   .edge.ifEnabled path { stroke: var(--vscode-disabledForeground); }
   .edge.ifEnabled polygon { fill: var(--vscode-disabledForeground); stroke: var(--vscode-disabledForeground); }
   .edge.ifEnabled text { fill: var(--vscode-disabledForeground); }
-  .without-user .edge.user, .without-derived .edge.derived, .without-ifEnabled .edge.ifEnabled { display: none; }
+  .without-user .edge.user, .without-derived .edge.derived, .without-runtime .edge.runtime, .without-ifEnabled .edge.ifEnabled { display: none; }
   .derived-key { color: var(--vscode-charts-blue); }
+  .runtime-key { color: var(--vscode-charts-green); }
   .ifEnabled-key { color: var(--vscode-disabledForeground); }
   .stale svg { opacity: 0.5; }
 `;
@@ -134,6 +138,7 @@ export function graphPage({ drawing, stale, implied, of }: GraphPage): string {
 <button id="fit">Fit</button><button id="closer" aria-label="Closer">+</button><button id="farther" aria-label="Farther">-</button>
 <label><input type="checkbox" id="user" checked> written by you</label>
 <label class="derived-key"><input type="checkbox" id="derived" checked> derived</label>
+<label class="runtime-key"><input type="checkbox" id="runtime" checked> found by the runtime</label>
 <label class="ifEnabled-key"><input type="checkbox" id="ifEnabled" checked> derived if enabled</label>
 ${hidden}
 </header>

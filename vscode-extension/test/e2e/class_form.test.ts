@@ -22,8 +22,8 @@ describe('class-form examples', () => {
   test('a launch shows what it waits for, and loses it with its deps=', async () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
-    await editor.annotation('weights, weighed = pl.submit', /^task 2 <- queried, keyed$/);
-    await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.annotation('weights, weighed = pl.submit', /^task 2 weigh <- task 1 project \(deps\), task 0 project \(deps\)$/);
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
     await editor.lens(/4 tasks, 3 edges/);
     await editor.screenshot('manual-scope', 520);
 
@@ -35,7 +35,7 @@ describe('class-form examples', () => {
     await editor.closePanel();
     await editor.focus();
     await editor.page.keyboard.press('Control+Z');
-    await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
   });
 
   test('the hover of a launch names its edges and where they come from', async () => {
@@ -53,7 +53,7 @@ describe('class-form examples', () => {
     await editor.lens(/4 tasks, 0 edges/);
     await editor.screenshot('if-enabled', 520);
     await editor.command(toggle);
-    await editor.annotation('samples = self.capture(right', /^task 2 <- .*WAW samples.*WAR samples/);
+    await editor.annotation('samples = self.capture(right', /^task 2 capture <- measure \(derived: WAR samples\) and 1 more$/);
     await editor.lens(/4 tasks, 5 edges \(5 derived\), 2 NoDep/);
     await editor.screenshot('three-hazards', 520);
     await editor.command(toggle);

@@ -23,7 +23,7 @@ describe('generated orchestration', () => {
   test('the C++ opens at the statement, follows an edit and leads back to the source', async () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
-    await editor.annotation('mixed, _ = pl.submit', /task 3 <- weighed/);
+    await editor.annotation('mixed, _ = pl.submit', /task 3 weigh <- weigh \(deps\)/);
     await editor.command('Orchlens: Show Generated Orchestration');
     await editor.page.locator('.tab', { hasText: exactly('ManualScope.orchestration.cpp') }).waitFor();
     await editor.line('params_t3_deps[params_t3_deps_count++] = weighed;', 1).waitFor();

@@ -39,13 +39,13 @@ describe('status item', () => {
 
   test('the example of the walkthrough opens in a copy, at its launches', async () => {
     await editor.command('Orchlens: Open an Example');
-    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
   });
 
   test('a line that is indented too little dims what is known, and takes nothing away', async () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
-    await editor.annotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
     await editor.command('Orchlens: Show Generated Orchestration');
     await editor.line('params_t3_deps[params_t3_deps_count++] = weighed;', 1).waitFor();
     await editor.focus();
@@ -55,20 +55,20 @@ describe('status item', () => {
     await editor.page.keyboard.press('Shift+Tab');
     await editor.dimmed('params_t3_deps[params_t3_deps_count++] = weighed;', 1);
     await editor.page.keyboard.press('Shift+Tab');
-    await editor.staleAnnotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
-    await editor.staleAnnotation('weights, weighed = pl.submit', /^task 2 <- queried, keyed$/);
+    await editor.staleAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
+    await editor.staleAnnotation('weights, weighed = pl.submit', /^task 2 weigh <- task 1 project \(deps\), task 0 project \(deps\)$/);
     await editor.dimmed('params_t3_deps[params_t3_deps_count++] = weighed;', 1);
     await editor.screenshot('stale');
 
     await editor.page.keyboard.press('Control+Z');
     await editor.page.keyboard.press('Control+Z');
-    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
   });
 
   test('a server that ends is started again; when it ends too often it has failed, and Restart brings it back', async () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
-    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
     await editor.statusBar(/^\s*Orchlens: 4 tasks, 3 edges/);
     for (let time = 0; time < 2; time++) {
       const seen = await editor.watchStatus();
@@ -79,10 +79,10 @@ describe('status item', () => {
     }
     await editor.killServer();
     await editor.statusBar(exactly('Orchlens: failed'));
-    await editor.staleAnnotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.staleAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
     await editor.screenshot('status-failed');
     await editor.statusMenu('Restart Server');
     await editor.statusBar(/^\s*Orchlens: 4 tasks, 3 edges/);
-    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 <- weighed$/);
+    await editor.freshAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
   });
 });

@@ -1,5 +1,6 @@
 package dev.orchlens.feature;
 
+import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.pass.deps.DerivedEdge;
 import dev.orchlens.pass.deps.Hazard;
@@ -47,14 +48,29 @@ public final class Annotations {
 
   /** Returns the annotations of a file under the given setting, in the order of the lines. */
   public static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    return of(analysis, analyzeAutoScopes, _ -> true);
+    return of(analysis, Optional.empty(), analyzeAutoScopes, _ -> true);
   }
 
-  /** Returns the same; those on lines that {@code hovers} does not want have no hovers. */
-  public static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes, IntPredicate hovers) {
+  /**
+   * Returns the same; those on lines that {@code hovers} does not want have no hovers.
+   *
+   * @param lastOrdered programs as they were, of which it is not known yet what their tasks wait for: what is said of their
+   *     tasks is said of these
+   */
+  public static List<Annotation> of(
+      FileAnalysis analysis, Optional<FileAnalysis> lastOrdered, boolean analyzeAutoScopes, IntPredicate hovers) {
     List<Annotation> out = new ArrayList<>();
-    List<TaskNotes> now = TaskNotes.of(analysis, analyzeAutoScopes);
-    byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
+    Set<String> before =
+        lastOrdered.stream().flatMap(a -> a.entries().stream()).map(EntryAnalysis::name).collect(Collectors.toSet());
+    Set<String> kept =
+        analysis.entries().stream()
+            .filter(entry -> !entry.isOrdered(analyzeAutoScopes) && before.contains(entry.name()))
+            .map(EntryAnalysis::name)
+            .collect(Collectors.toSet());
+    List<TaskNotes> now = new ArrayList<>(TaskNotes.of(analysis, analyzeAutoScopes, e -> !kept.contains(e.name())));
+    lastOrdered.ifPresent(
+        earlier -> now.addAll(TaskNotes.of(earlier, analyzeAutoScopes, e -> kept.contains(e.name()))));
+    byLine(now).forEach((line, tasks) -> out.add(tasks(line, tasks, hovers.test(line))));
     if (!analyzeAutoScopes) {
       byLine(TaskNotes.of(analysis, true)).forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
     }
@@ -75,27 +91,18 @@ public final class Annotations {
             Collectors.groupingBy(n -> n.place().range().start().line(), LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static Annotation tasks(FileAnalysis analysis, int line, List<TaskNotes> tasks, boolean hovered) {
-    List<String> texts = tasks.stream().map(t -> "task " + t.task().id() + waits(t)).distinct().toList();
-    long programs = tasks.stream().map(TaskNotes::entry).distinct().count();
-    String text =
-        (texts.size() == 1 ? texts.getFirst() : range(tasks)) + (programs > 1 ? " (" + programs + " programs)" : "");
+  private static Annotation tasks(int line, List<TaskNotes> tasks, boolean hovered) {
+    String text = Instances.text(tasks);
     if (!hovered) {
       return new Annotation(line, text, Kind.NOW, Optional.empty());
     }
-    String hover = tasks.stream().map(t -> TaskHover.of(analysis, t)).distinct().limit(4).collect(
-        Collectors.joining("\n\n---\n\n"));
+    String hover =
+        tasks.stream().map(TaskHover::of).distinct().limit(4).collect(Collectors.joining("\n\n---\n\n"));
     return new Annotation(line, text, Kind.NOW, Optional.of(hover));
   }
 
-  private static String range(List<TaskNotes> tasks) {
-    int low = tasks.stream().mapToInt(t -> t.task().id()).min().orElse(0);
-    int high = tasks.stream().mapToInt(t -> t.task().id()).max().orElse(0);
-    long count = tasks.stream().mapToInt(t -> t.task().id()).distinct().count();
-    return low == high ? "task " + low : count + " tasks, " + low + " to " + high;
-  }
-
-  private static String waits(TaskNotes task) {
+  /** Returns what the text of a program says that a task waits for, for one of which nothing else is known. */
+  static String listed(TaskNotes task) {
     return task.edges().isEmpty() ? "" : " <- " + edges(task, task.edges());
   }
 

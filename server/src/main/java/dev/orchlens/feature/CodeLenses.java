@@ -48,11 +48,16 @@ public final class CodeLenses {
       where.add(new JsonPrimitive(one.entry().name()));
       what.add(new JsonPrimitive(GeneratedCode.name(one)));
     }
-    String counts = prefix + counts(one.function(), one.compiled());
-    return List.of(
-        lens(range, counts, "orchlens.copyDependencyReport", where),
+    String name = prefix;
+    String counts = prefix + counts(one);
+    List<CodeLens> lenses = new ArrayList<>();
+    lenses.add(lens(range, counts, "orchlens.copyDependencyReport", where));
+    one.waits().ifPresent(
+        waits -> lenses.add(lens(range, name + OrderCounts.hazards(waits), "orchlens.copyDependencyReport", where)));
+    lenses.addAll(List.of(
         lens(range, "Show generated orchestration", "orchlens.showGeneratedOrchestration", what),
-        lens(range, "Show task graph", "orchlens.showTaskGraph", where));
+        lens(range, "Show task graph", "orchlens.showTaskGraph", where)));
+    return lenses;
   }
 
   private static CodeLens lens(Range range, String title, String command, List<Object> arguments) {
@@ -61,9 +66,23 @@ public final class CodeLenses {
     return lens;
   }
 
-  /** Returns the counts of a function: {@code 12 tasks, 18 edges (7 derived), 5 NoDep, 1 fallback}. */
-  static String counts(FunctionFacts function, Outcome.Compiled compiled) {
-    int derived = Counts.derived(function);
+  /** Returns the counts of a function: {@code 12 tasks, 18 edges (7 derived), longest chain 5, widest 3, 5 NoDep}. */
+  static String counts(CompiledFunction one) {
+    int derived = Counts.derived(one.function());
+    List<String> parts = new ArrayList<>();
+    parts.add(count(Counts.edges(one), "edge") + (derived > 0 ? " (" + derived + " derived)" : ""));
+    one.order()
+        .map(OrderCounts::of)
+        .ifPresent(order -> parts.addAll(List.of("longest chain " + order.longest(), "widest " + order.widest())));
+    return counts(one.function(), one.compiled(), parts);
+  }
+
+  /**
+   * Returns the counts of a function that need not be worked out: {@code 12 tasks, 5 NoDep, 1 fallback}.
+   *
+   * @param more what is told behind the tasks
+   */
+  static String counts(FunctionFacts function, Outcome.Compiled compiled, List<String> more) {
     long noDep = arguments(function, ArgDirection.NO_DEP);
     long fallbacks =
         compiled.result().derivation().fallbacks().stream()
@@ -71,7 +90,7 @@ public final class CodeLenses {
             .count();
     List<String> parts = new ArrayList<>();
     parts.add(count(function.tasks().size(), "task"));
-    parts.add(count(Counts.edges(function), "edge") + (derived > 0 ? " (" + derived + " derived)" : ""));
+    parts.addAll(more);
     if (noDep > 0) {
       parts.add(noDep + " NoDep");
     }

@@ -4,6 +4,7 @@ import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.facts.FunctionFacts;
+import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,16 @@ record CompiledFunction(EntryAnalysis entry, Outcome.Compiled compiled, Function
   /** Returns the names of the entries that functions belong to, each once. */
   static List<String> entries(List<CompiledFunction> functions) {
     return functions.stream().map(one -> one.entry().name()).distinct().toList();
+  }
+
+  /** Returns what holds its tasks apart when it runs, where that is known. */
+  Optional<FunctionOrder> order() {
+    return compiled.order().of(function.function().name());
+  }
+
+  /** Returns who waits for whom in it, where that is known. */
+  Optional<Waits> waits() {
+    return order().map(order -> new Waits(function, order));
   }
 
   private boolean holds(FileAnalysis analysis, TextPosition position) {

@@ -1,6 +1,5 @@
 package dev.orchlens.feature;
 
-import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.facts.FunctionFacts;
@@ -14,6 +13,7 @@ import dev.orchlens.text.TextPosition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +25,9 @@ import java.util.stream.Collectors;
  * @param entries the names of all entries that could have been meant
  */
 public record DependencyReport(String entry, String function, String text, List<String> entries) {
+  /** The ways in which the runtime comes to waits. */
+  private static final Set<Waits.Way> FOUND = Set.of(Waits.Way.RUNTIME, Waits.Way.CREATOR);
+
   public DependencyReport {
     entries = List.copyOf(entries);
   }
@@ -43,27 +46,50 @@ public record DependencyReport(String entry, String function, String text, List<
                 new DependencyReport(
                     one.entry().name(),
                     one.function().function().name(),
-                    text(one.entry(), one.compiled(), one.function()),
+                    text(one),
                     CompiledFunction.entries(meant)));
   }
 
-  private static String text(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
+  private static String text(CompiledFunction one) {
+    FunctionFacts function = one.function();
+    Outcome.Compiled compiled = one.compiled();
     StringBuilder out = new StringBuilder();
-    out.append("# Dependencies of ").append(entry.name()).append('.').append(function.function().name());
-    out.append("\n\n").append(CodeLenses.counts(function, compiled)).append("\n\n");
-    out.append("| task | kernel | written in deps= | derived |\n|---|---|---|---|\n");
-    for (TaskFact task : function.tasks()) {
-      out.append("| ").append(task.id()).append(" | ").append(task.callee()).append(" | ");
-      out.append(task.userDeps().size()).append(" | ").append(task.compilerDeps().size()).append(" |\n");
+    out.append("# Dependencies of ").append(one.entry().name()).append('.').append(function.function().name());
+    out.append("\n\n").append(CodeLenses.counts(one)).append("\n");
+    one.waits().ifPresent(
+        waits -> {
+          out.append(OrderCounts.hazards(waits)).append("\n");
+          out.append("most waits of one task: ").append(OrderCounts.of(waits.order()).fanIn()).append("\n");
+        });
+    out.append('\n').append(tasks(one)).append(fences(one));
+    if (compiled.code().get(function.function().name()) instanceof CodegenOutcome.Generated generated) {
+      arrays(out, generated.orchestration());
     }
-    for (Fence fence : compiled.result().fences()) {
-      if (fence.function().equals(function.function().name())) {
+    return out.toString();
+  }
+
+  private static String tasks(CompiledFunction one) {
+    StringBuilder out = new StringBuilder();
+    Optional<Waits> waits = one.waits();
+    String found = waits.isPresent() ? " found by the runtime |" : "";
+    out.append("| task | kernel | written in deps= | derived |").append(found);
+    out.append("\n|---|---|---|---|").append(waits.isPresent() ? "---|" : "").append('\n');
+    for (TaskFact task : one.function().tasks()) {
+      out.append("| ").append(task.id()).append(" | ").append(task.callee()).append(" | ");
+      out.append(task.userDeps().size()).append(" | ").append(task.compilerDeps().size()).append(" |");
+      waits.ifPresent(w -> out.append(' ').append(w.count(task, FOUND)).append(" |"));
+      out.append('\n');
+    }
+    return out.toString();
+  }
+
+  private static String fences(CompiledFunction one) {
+    StringBuilder out = new StringBuilder();
+    for (Fence fence : one.compiled().result().fences()) {
+      if (fence.function().equals(one.function().function().name())) {
         out.append("\nFence for ").append(fence.source().sourceName()).append(": ");
         out.append(fence.before()).append(" entries before, ").append(fence.after()).append(" after\n");
       }
-    }
-    if (compiled.code().get(function.function().name()) instanceof CodegenOutcome.Generated generated) {
-      arrays(out, generated.orchestration());
     }
     return out.toString();
   }

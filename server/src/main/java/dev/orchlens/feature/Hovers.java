@@ -20,7 +20,7 @@ public final class Hovers {
     Optional<Place> place = Optional.empty();
     for (TaskNotes task : TaskNotes.of(analysis, analyzeAutoScopes)) {
       if (task.place().range().touches(position)) {
-        parts.add(TaskHover.of(analysis, task));
+        parts.add(TaskHover.of(task));
         place = Optional.of(task.place());
       }
     }

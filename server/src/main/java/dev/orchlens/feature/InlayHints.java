@@ -29,7 +29,7 @@ public final class InlayHints {
             .ifPresent(
                 place -> {
                   InlayHint hint = hint(place.range().end(), ": " + rewrite.to().label());
-                  hint.setTooltip(markdown(TaskHover.of(analysis, task)));
+                  hint.setTooltip(markdown(TaskHover.of(task)));
                   hints.add(hint);
                 });
       }

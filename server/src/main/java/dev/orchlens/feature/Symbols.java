@@ -40,7 +40,7 @@ public final class Symbols {
 
   private static DocumentSymbol function(
       FileAnalysis analysis, FunctionFacts function, TextRange range, Outcome.Compiled compiled) {
-    String detail = CodeLenses.counts(function, compiled);
+    String detail = CodeLenses.counts(function, compiled, List.of());
     DocumentSymbol symbol =
         symbol(
             function.function().name(),

@@ -62,9 +62,9 @@ public record TaskGraph(
   /**
    * An edge from a node, or from everything in a group, to the node that waits.
    *
-   * @param kind {@code user} when {@code deps=} names it, {@code derived} when the compiler found it, {@code ifEnabled}
-   *     when it would, analysing AUTO scopes
-   * @param label what is waited for, or null
+   * @param kind {@code user} when {@code deps=} names it, {@code derived} when the compiler found it, {@code runtime} when
+   *     the runtime finds it, {@code ifEnabled} when the compiler would, analysing AUTO scopes
+   * @param label what is waited for, or by what the runtime finds it and how iterations lie to each other; or null
    */
   public record Edge(String from, String to, String kind, String label) {}
 }

@@ -12,6 +12,9 @@ import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.analysis.facts.TreeNode;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.order.Distance;
+import dev.orchlens.order.OrderEdge;
+import dev.orchlens.order.OrderNode;
 import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -60,7 +63,7 @@ public final class TaskGraphs {
     FunctionFacts ifEnabled =
         compiledOn(one.entry()).getOrDefault(one.function().function().name(), one.function());
     Place home = home(analysis, one).orElseThrow();
-    return of(one.entry().name(), analysis.version(), one.function(), ifEnabled, home, analysis.places());
+    return of(one.entry().name(), analysis.version(), one.function(), ifEnabled, one.waits(), home, analysis.places());
   }
 
   private static Map<String, FunctionFacts> compiledOn(EntryAnalysis entry) {
@@ -74,14 +77,21 @@ public final class TaskGraphs {
    * @param version the version of the document
    * @param now the facts as the settings say
    * @param ifEnabled the facts with the analysis of AUTO scopes switched on; may be the same
+   * @param waits who waits for whom when the function runs, where that is known
    * @param home where the function stands; what has no place of its own is shown there
    * @param places where the parts of the function stand
    */
-  public static TaskGraph of(
-      String entry, int version, FunctionFacts now, FunctionFacts ifEnabled, Place home, Places places) {
+  private static TaskGraph of(
+      String entry,
+      int version,
+      FunctionFacts now,
+      FunctionFacts ifEnabled,
+      Optional<Waits> waits,
+      Place home,
+      Places places) {
     TaskGraphs graph = new TaskGraphs(now, home, places);
     graph.body(now.tree(), null);
-    graph.waits(now, false);
+    waits.ifPresentOrElse(graph::waits, () -> graph.waits(now, false));
     graph.waits(ifEnabled, true);
     return new TaskGraph(
         entry,
@@ -144,6 +154,42 @@ public final class TaskGraphs {
 
   private Place place(Origin origin) {
     return places.in(home.uri(), origin).or(() -> places.of(origin)).orElse(home);
+  }
+
+  /** Adds who waits for whom when the function runs. */
+  private void waits(Waits waits) {
+    Set<String> known = new HashSet<>();
+    for (OrderEdge edge : waits.order().edges()) {
+      Optional<String> from = id(edge.from());
+      Optional<String> to = id(edge.to());
+      if (from.isEmpty() || to.isEmpty() || !nodes.containsKey(from.get()) || !nodes.containsKey(to.get())) {
+        continue;
+      }
+      String kind =
+          switch (waits.way(edge)) {
+            case DEPS, NAMED -> "user";
+            case DERIVED, FENCE -> "derived";
+            case RUNTIME, CREATOR -> "runtime";
+          };
+      if (known.add(kind + from.get() + ">" + to.get())) {
+        edges.add(new TaskGraph.Edge(from.get(), to.get(), kind, label(edge)));
+      }
+    }
+  }
+
+  private static Optional<String> id(OrderNode node) {
+    return switch (node) {
+      case OrderNode.Task task -> Optional.of(taskId(task.id()));
+      case OrderNode.Barrier barrier -> Optional.of(barrierId(barrier.id()));
+      case OrderNode.HostAccess _ -> Optional.empty();
+    };
+  }
+
+  /** Returns by what a wait was found, and how iterations lie to each other where they differ. */
+  private static String label(OrderEdge edge) {
+    boolean isSame = edge.distance() instanceof Distance.Same || edge.distance() instanceof Distance.All;
+    String text = edge.tensor().orElse("") + (isSame ? "" : " " + edge.distance().text());
+    return text.isBlank() ? null : text.strip();
   }
 
   private void waits(FunctionFacts source, boolean onlyIfEnabled) {

@@ -1,6 +1,5 @@
 package dev.orchlens.feature;
 
-import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Places;
 import dev.orchlens.analysis.facts.ExprText;
 import dev.orchlens.analysis.facts.TaskFact;
@@ -29,11 +28,11 @@ final class TaskHover {
   }
 
   /** Returns the Markdown for one task. */
-  static String of(FileAnalysis analysis, TaskNotes notes) {
-    TaskHover hover = new TaskHover(analysis.places(), notes);
+  static String of(TaskNotes notes) {
+    TaskHover hover = new TaskHover(notes.places(), notes);
     hover.head();
     hover.arguments();
-    hover.edges();
+    notes.waits().ifPresentOrElse(waits -> hover.out.append(WaitsText.of(notes, waits)), hover::edges);
     hover.fallbacks();
     return hover.out.toString().stripTrailing();
   }
@@ -126,20 +125,25 @@ final class TaskHover {
         .orElse("`" + launch.callee() + "` " + Wording.link(places, launch.origin()));
   }
 
-  private static String meaning(ArgDirection direction) {
+  /** What the runtime does about an argument (docs/order.md, rules A, D and S). */
+  private String meaning(ArgDirection direction) {
+    String manual = "; in a MANUAL scope the runtime looks nothing up";
     return switch (direction) {
-      case INPUT -> "read; the runtime finds its producer";
+      case INPUT -> "read" + (notes.manual() ? manual : "; the task waits for its recorded writers");
       case OUTPUT -> "written; the runtime allocates it";
-      case IN_OUT -> "read and written; the runtime finds its producer";
-      case OUTPUT_EXISTING -> "written in place; no look-up";
-      case NO_DEP -> "excused: the runtime does not look it up";
+      case IN_OUT ->
+          "read and written"
+              + (notes.manual() ? manual : "; the task waits for its recorded writers, not for its readers");
+      case OUTPUT_EXISTING ->
+          "written in place" + (notes.manual() ? manual : "; the task waits neither for its writers nor for its readers");
+      case NO_DEP -> "excused: the runtime neither looks it up nor records it";
       case SCALAR -> "a scalar";
     };
   }
 
   private void edges() {
     if (notes.edges().isEmpty()) {
-      out.append("Waits for nothing that is listed; the runtime orders it by its tensor arguments.\n");
+      out.append("`deps=` names nothing, and the compiler derives nothing.\n");
       return;
     }
     out.append("Waits for\n");
@@ -147,14 +151,15 @@ final class TaskHover {
       out.append("- ").append("`").append(Wording.edge(notes, edge)).append("`");
       notes.producer(edge.edge()).ifPresent(p -> out.append(", ").append(Wording.task(places, p)));
       out.append(edge.written() ? ": written in `deps=`" : ": derived").append('\n');
-      edge.reasons().stream().map(this::reason).distinct().forEach(r -> out.append("  - ").append(r).append('\n'));
+      edge.reasons().stream().map(reason -> reason(places, reason)).distinct().forEach(r -> out.append("  - ").append(r).append('\n'));
     }
     if (notes.edges().size() > MOST_EDGES) {
       out.append("-").append(Wording.more(notes.edges().size() - MOST_EDGES)).append('\n');
     }
   }
 
-  private String reason(DerivedEdge reason) {
+  /** Returns why the compiler derived an edge. */
+  static String reason(Places places, DerivedEdge reason) {
     return "**"
         + Wording.hazards(reason.hazards())
         + "** `"

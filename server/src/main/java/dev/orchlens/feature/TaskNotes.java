@@ -4,9 +4,11 @@ import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
+import dev.orchlens.analysis.Places;
 import dev.orchlens.analysis.facts.Edge;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.analysis.facts.TreeNode;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.PipelineResult;
@@ -19,9 +21,12 @@ import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.pass.tools.Launch;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +41,9 @@ import java.util.stream.Collectors;
  * @param rewrites the directions that the compiler changed
  * @param fallbacks the arguments that could not be ordered
  * @param choices why each argument got its direction, before any rewrite
+ * @param waits who waits for whom in the function when it runs, where that is known
+ * @param manual whether it is launched in a MANUAL scope
+ * @param places where origins lie
  */
 record TaskNotes(
     EntryAnalysis entry,
@@ -45,7 +53,10 @@ record TaskNotes(
     List<EdgeNote> edges,
     List<DirectionRewrite> rewrites,
     List<Fallback> fallbacks,
-    List<DirectionChoice> choices) {
+    List<DirectionChoice> choices,
+    Optional<Waits> waits,
+    boolean manual,
+    Places places) {
   TaskNotes {
     rewrites = List.copyOf(rewrites);
     fallbacks = List.copyOf(fallbacks);
@@ -68,16 +79,24 @@ record TaskNotes(
 
   /** Returns the notes of every task whose place is in the file, under the given setting, in the order of the tasks. */
   static List<TaskNotes> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+    return of(analysis, analyzeAutoScopes, _ -> true);
+  }
+
+  /** Returns the same of some of the programs. */
+  static List<TaskNotes> of(FileAnalysis analysis, boolean analyzeAutoScopes, Predicate<EntryAnalysis> wanted) {
     List<TaskNotes> notes = new ArrayList<>();
-    for (EntryAnalysis entry : analysis.entries()) {
+    for (EntryAnalysis entry : analysis.entries().stream().filter(wanted).toList()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         Reasons reasons = Reasons.of(compiled.result());
         for (FunctionFacts function : compiled.functions().values()) {
+          Optional<Waits> waits =
+              compiled.order().of(function.function().name()).map(order -> new Waits(function, order));
+          Set<Integer> manual = inManualScopes(function.tree(), false, new HashSet<>());
           for (TaskFact task : function.tasks()) {
             analysis
                 .places()
                 .in(analysis.uri(), task.origin())
-                .map(place -> of(entry, reasons, function, task, place))
+                .map(place -> of(entry, reasons, function, task, place, waits, manual, analysis.places()))
                 .ifPresent(notes::add);
           }
         }
@@ -87,7 +106,14 @@ record TaskNotes(
   }
 
   private static TaskNotes of(
-      EntryAnalysis entry, Reasons reasons, FunctionFacts function, TaskFact task, Place place) {
+      EntryAnalysis entry,
+      Reasons reasons,
+      FunctionFacts function,
+      TaskFact task,
+      Place place,
+      Optional<Waits> waits,
+      Set<Integer> manual,
+      Places places) {
     Reasons.Key key = new Reasons.Key(function.function().name(), task.call().attrs().launch());
     return new TaskNotes(
         entry,
@@ -97,7 +123,30 @@ record TaskNotes(
         new EdgeNotes(task, reasons.edges(), key.function()),
         reasons.rewrites().getOrDefault(key, List.of()),
         reasons.fallbacks().getOrDefault(key, List.of()),
-        reasons.choices().getOrDefault(key, List.of()));
+        reasons.choices().getOrDefault(key, List.of()),
+        waits,
+        manual.contains(task.id()),
+        places);
+  }
+
+  private static Set<Integer> inManualScopes(List<TreeNode> body, boolean manual, Set<Integer> found) {
+    for (TreeNode node : body) {
+      switch (node) {
+        case TreeNode.Task(int id) -> {
+          if (manual) {
+            found.add(id);
+          }
+        }
+        case TreeNode.Barrier _ -> {}
+        case TreeNode.Scope scope -> inManualScopes(scope.body(), manual || scope.manual(), found);
+        case TreeNode.Loop loop -> inManualScopes(loop.body(), manual, found);
+        case TreeNode.If branch -> {
+          inManualScopes(branch.then(), manual, found);
+          inManualScopes(branch.orElse(), manual, found);
+        }
+      }
+    }
+    return found;
   }
 
   /** The notes on what a task waits for. */

@@ -230,11 +230,11 @@ final class Publisher implements Analyses.Listener {
     IntPredicate hovers = line -> everywhere || isNear(line, shown);
     return Optional.of(
         Messages.annotations(
-            view, view.isComplete(on), Annotations.of(view.now(), on, hovers), earlier(view, on, hovers), Counts.of(view, on)));
+            view, view.isComplete(on), Annotations.of(view.now(), view.lastOrdered(), on, hovers), earlier(view, on, hovers), Counts.of(view, on)));
   }
 
   private static List<Annotations.Annotation> earlier(FileView view, boolean on, IntPredicate hovers) {
-    return view.earlier().map(analysis -> Annotations.of(analysis, on, hovers)).orElse(List.of());
+    return view.earlier().map(analysis -> Annotations.of(analysis, view.lastOrdered(), on, hovers)).orElse(List.of());
   }
 
   private static boolean isNear(int line, List<TextRange> shown) {

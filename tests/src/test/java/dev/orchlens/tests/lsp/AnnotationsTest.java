@@ -31,11 +31,11 @@ class AnnotationsTest {
             first = pl.array.create(8, pl.TASK_ID)
               now: 8 slots, all written
             y, done = pl.submit(self.part, i, x, y)
-              now: task 0
+              now: task 0 part <- nothing
             for i in pl.parallel(8):
               now: fence saves 48 dep entries (64 -> 16)
             y, _ = pl.submit(self.part, i, x, y, deps=[first])
-              now: task 1 <- barrier 0
+              now: task 1 part <- barrier 0 (fence)
             """);
   }
 
@@ -59,13 +59,13 @@ class AnnotationsTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               now: MANUAL (compiler)
             t = self.scale(x, t)
-              now: task 0
+              now: task 0 scale <- nothing
             t = self.part(i, x, t)
-              now: task 1 <- task 0 scale (RAW+WAW t)
+              now: task 1 part <- scale (derived: WAW t)
             for j in pl.parallel(4):
               now: fence saves 20 dep entries (36 -> 16)
             y = self.part(j, t, y)
-              now: task 2 <- task 0 scale (RAW t), t after its loop (RAW t)
+              now: task 2 part <- barrier 0 (fence), part (derived: RAW t)
             """);
   }
 
@@ -99,9 +99,9 @@ class AnnotationsTest {
             none = pl.array.create(2, pl.TASK_ID)
               now: 2 slots, none written
             y, done = pl.submit(self.part, i, x, y)
-              now: task 0
+              now: task 0 part <- its previous iteration (runtime: y)
             y, done = pl.submit(self.part, i, x, y, deps=[some, none])
-              now: task 1 <- some[:], none[:]
+              now: task 1 part <- task 0 part (deps, runtime: WAW y) and 1 more
               ifEnabled: if enabled: y OutputExisting
             """);
   }
@@ -123,9 +123,9 @@ class AnnotationsTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               ifEnabled: if enabled: MANUAL (compiler)
             t = self.scale(x, t)
-              now: task 0
+              now: task 0 scale <- nothing
             y = self.scale(t, y)
-              now: task 1
+              now: task 1 scale <- scale (runtime: RAW t)
               ifEnabled: if enabled: <- task 0 scale (RAW t); t NoDep
             """);
     assertThat(shown(Options.plain().withAnalysis(), program))
@@ -134,9 +134,9 @@ class AnnotationsTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               now: MANUAL (compiler)
             t = self.scale(x, t)
-              now: task 0
+              now: task 0 scale <- nothing
             y = self.scale(t, y)
-              now: task 1 <- task 0 scale (RAW t)
+              now: task 1 scale <- scale (derived: RAW t)
             """);
   }
 
@@ -158,7 +158,7 @@ class AnnotationsTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               ifEnabled: if enabled: AUTO, fell back: unresolved location
             y = self.scale(flat, y)
-              now: task 0
+              now: task 0 scale <- its previous iteration (runtime: WAW y)
             """);
     assertThat(shown(Options.plain().withAnalysis(), program))
         .isEqualTo(
@@ -166,7 +166,7 @@ class AnnotationsTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               warning: AUTO, fell back: unresolved location
             y = self.scale(flat, y)
-              now: task 0
+              now: task 0 scale <- its previous iteration (runtime: WAW y)
             """);
   }
 
@@ -192,13 +192,13 @@ class AnnotationsTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               ifEnabled: if enabled: MANUAL (compiler)
             low = self.scale(x, low)
-              now: task 0
+              now: task 0 scale <- nothing
             done = pl.array.create(2, pl.TASK_ID)
               now: 2 slots, all written
             y, part = pl.submit(self.part, i, x, y)
-              now: task 1
+              now: task 1 part <- its previous iteration (runtime: y)
             y, _ = pl.submit(self.scale, t[0:64], y, deps=[done[i] for i in range(2)])
-              now: task 2 <- each TaskId in deps=
+              now: task 2 scale <- part (deps, runtime: WAW y) and 1 more
               ifEnabled: if enabled: <- task 0 scale (RAW t); t NoDep, y OutputExisting
             """);
   }

@@ -27,9 +27,9 @@ class BrokenCodeTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               ifEnabled (stale): if enabled: MANUAL (compiler)
             t, first = pl.submit(self.scale, x, t)
-              now (stale): task 0
+              now (stale): task 0 scale <- nothing
             y, _ = pl.submit(self.scale, t, y, deps=[first])
-              now (stale): task 1 <- first
+              now (stale): task 1 scale <- scale (deps, runtime: RAW t)
               ifEnabled (stale): if enabled: t NoDep
             19:23-19:24 Error syntax: this '(' is never closed
             """);
@@ -43,9 +43,9 @@ class BrokenCodeTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               ifEnabled: if enabled: MANUAL (compiler)
             t, first = pl.submit(self.scale, x, t)
-              now: task 0
+              now: task 0 scale <- nothing
             y, _ = pl.submit(self.scale, t, y, deps=[fir])
-              now: task 1
+              now: task 1 scale <- scale (runtime: RAW t)
               ifEnabled: if enabled: <- first (RAW t); t NoDep
             18:50-18:53 Error name/undefined: 'fir' is not defined at this point.
             """);
@@ -59,9 +59,9 @@ class BrokenCodeTest {
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
               ifEnabled (stale): if enabled: MANUAL (compiler)
             t, first = pl.submit(self.scale, x, t)
-              now (stale): task 0
+              now (stale): task 0 scale <- nothing
             y, _ = pl.submit(self.scale, t, y, deps=[first])
-              now (stale): task 1 <- first
+              now (stale): task 1 scale <- scale (deps, runtime: RAW t)
               ifEnabled (stale): if enabled: t NoDep
             11:101-11:102 Error syntax: this ')' does not match the '[' before it
             """);
@@ -81,9 +81,9 @@ class BrokenCodeTest {
               def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
                 ifEnabled (stale): if enabled: MANUAL (compiler)
               t, first = pl.submit(self.scale, x, t)
-                now (stale): task 0
+                now (stale): task 0 scale <- nothing
               y, _ = pl.submit(self.scale, t, y, deps=[first])
-                now (stale): task 1 <- first
+                now (stale): task 1 scale <- scale (deps, runtime: RAW t)
                 ifEnabled (stale): if enabled: t NoDep
               """);
       assertThat(editor.hover(URI, "self.scale, t")).startsWith("**task 1** `scale` on AIV");
@@ -96,7 +96,7 @@ class BrokenCodeTest {
           .containsExactly(17, 18);
 
       assertThat(Shown.annotations(editor.text(URI), editor.edit(URI, broken, "    " + broken)))
-          .contains("  now: task 1 <- first\n")
+          .contains("  now: task 1 scale <- scale (deps, runtime: RAW t)\n")
           .doesNotContain("stale");
       assertThat(generated(editor).get("stale").getAsBoolean()).isFalse();
       assertThat(graph(editor).get("stale").getAsBoolean()).isFalse();
@@ -108,7 +108,7 @@ class BrokenCodeTest {
     try (Editor editor = Editor.start()) {
       String broken = CHAIN.replace("return y\n", "y = self.scale(\n        return y\n");
 
-      assertThat(Shown.annotations(broken, editor.open(URI, broken))).contains("  now: task 1 <- first\n");
+      assertThat(Shown.annotations(broken, editor.open(URI, broken))).contains("  now: task 1 scale <- scale (deps, runtime: RAW t)\n");
     }
   }
 

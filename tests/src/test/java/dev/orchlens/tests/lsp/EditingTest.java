@@ -42,9 +42,9 @@ class EditingTest {
               def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
                 ifEnabled: if enabled: MANUAL (compiler)
               t, t_scaled = pl.submit(self.scale, x, t)
-                now: task 0
+                now: task 0 scale <- nothing
               y, y_scaled = pl.submit(self.scale, t, y, deps=[t_scaled])
-                now: task 1 <- t_scaled
+                now: task 1 scale <- scale (deps, runtime: RAW t)
                 ifEnabled: if enabled: t NoDep
               """);
     }
@@ -62,9 +62,9 @@ class EditingTest {
               def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
                 now: MANUAL (compiler)
               t, t_scaled = pl.submit(self.scale, x, t)
-                now: task 0
+                now: task 0 scale <- nothing
               y, y_scaled = pl.submit(self.scale, t, y)
-                now: task 1 <- t_scaled (RAW t)
+                now: task 1 scale <- scale (derived: RAW t)
               """);
     }
   }
@@ -123,11 +123,15 @@ class EditingTest {
               | argument | direction | |
               |---|---|---|
               | `t` | NoDep | was Input; the runtime need not look it up: RAW against task 0 `scale` [program.py:13](file:///work/program.py#L13) by a derived edge |
-              | `y` | OutputExisting | written in place; no look-up |
+              | `y` | OutputExisting | written in place; in a MANUAL scope the runtime looks nothing up |
 
               Waits for
-              - `t_scaled`, task 0 `scale` [program.py:13](file:///work/program.py#L13): derived
-                - **RAW** `t`: this task reads `t` through `t`; `scale` writes `t` at [program.py:13](file:///work/program.py#L13)""");
+              - task 0 `scale` [program.py:13](file:///work/program.py#L13): derived by the compiler
+                - **RAW** `t`: this task reads `t` through `t`; `scale` writes `t` at [program.py:13](file:///work/program.py#L13)
+
+              Nobody waits for it.
+
+              Hazards: 1 ordered by waits""");
     }
   }
 

@@ -31,11 +31,15 @@ class HoverTest {
 
             | argument | direction | |
             |---|---|---|
-            | `t` | Input | read; the runtime finds its producer |
-            | `y` | OutputExisting | written in place; no look-up |
+            | `t` | Input | read; the task waits for its recorded writers |
+            | `y` | OutputExisting | written in place; the task waits neither for its writers nor for its readers |
 
             Waits for
-            - `first`, task 0 `scale` [demo.py:17](file:///work/demo.py#L17): written in `deps=`
+            - task 0 `scale` [demo.py:17](file:///work/demo.py#L17): named in `deps=`; the runtime finds it as a writer of `t` (RAW)
+
+            Nobody waits for it.
+
+            Hazards: 1 ordered by the runtime
             """);
   }
 
@@ -49,10 +53,14 @@ class HoverTest {
             | argument | direction | |
             |---|---|---|
             | `t` | NoDep | was Input; the runtime need not look it up: RAW against task 0 `scale` [demo.py:17](file:///work/demo.py#L17) by deps= |
-            | `y` | OutputExisting | written in place; no look-up |
+            | `y` | OutputExisting | written in place; in a MANUAL scope the runtime looks nothing up |
 
             Waits for
-            - `first`, task 0 `scale` [demo.py:17](file:///work/demo.py#L17): written in `deps=`
+            - task 0 `scale` [demo.py:17](file:///work/demo.py#L17): named in `deps=`
+
+            Nobody waits for it.
+
+            Hazards: 1 ordered by waits
             """);
   }
 
@@ -132,10 +140,12 @@ class HoverTest {
 
             | argument | direction | |
             |---|---|---|
-            | `flat` | Input | read; the runtime finds its producer |
-            | `y` | OutputExisting | written in place; no look-up |
+            | `flat` | Input | read; the task waits for its recorded writers |
+            | `y` | OutputExisting | written in place; the task waits neither for its writers nor for its readers |
 
-            Waits for nothing that is listed; the runtime orders it by its tensor arguments.
+            Waits for nothing: it may start as soon as it is submitted.
+
+            Nobody waits for it.
 
             **Fallback** `unresolved_location`: The storage of `flat` in this launch of `scale` is not known: it comes from `tensor.reshape`, which the compiler does not look through. Name its producer in deps=, or pass the tensor itself, a constant window of it, or the result of a kernel.
             """);

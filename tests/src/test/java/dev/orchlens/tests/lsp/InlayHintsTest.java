@@ -38,8 +38,8 @@ class InlayHintsTest {
         .isEqualTo(
             """
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:«MANUAL (compiler)»
-            t = self.scale(x, t)«task 0»
-            y = self.scale(t«: NoDep», y)«task 1 <- task 0 scale (RAW t)»
+            t = self.scale(x, t)«task 0 scale <- nothing»
+            y = self.scale(t«: NoDep», y)«task 1 scale <- scale (derived: RAW t)»
             """);
   }
 

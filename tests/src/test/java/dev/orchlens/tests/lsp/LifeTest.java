@@ -44,9 +44,9 @@ class LifeTest {
               def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
                 now: MANUAL (compiler)
               t = self.scale(x, t)
-                now: task 0
+                now: task 0 scale <- nothing
               y = self.scale(t, y)
-                now: task 1 <- task 0 scale (RAW t)
+                now: task 1 scale <- scale (derived: RAW t)
               """);
     }
   }

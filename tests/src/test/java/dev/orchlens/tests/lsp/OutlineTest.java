@@ -69,7 +69,7 @@ class OutlineTest {
           .isEqualTo(
               """
               Class Demo 4:1-20:17: program
-                Function run 14:5-20:17: 2 tasks, 1 edge
+                Function run 14:5-20:17: 2 tasks
                   Event task 0 scale 17:20-17:47: AIV
                   Event task 1 part 19:20-19:63: AIV
               """);
@@ -118,10 +118,12 @@ class OutlineTest {
       assertThat(lenses(editor))
           .isEqualTo(
               """
-              12:9 small: 1 task, 0 edges -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "small"]
+              12:9 small: 1 task, 0 edges, longest chain 1, widest 1 -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "small"]
+              12:9 small: no hazards -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "small"]
               12:9 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":11,"character":8}, "small"]
               12:9 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":11,"character":8}, "small"]
-              12:9 large: 1 task, 0 edges -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "large"]
+              12:9 large: 1 task, 0 edges, longest chain 1, widest 1 -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "large"]
+              12:9 large: no hazards -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":11,"character":8}, "large"]
               12:9 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":11,"character":8}, "large"]
               12:9 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":11,"character":8}, "large"]
               """);
@@ -151,7 +153,8 @@ class OutlineTest {
       assertThat(lenses(editor))
           .isEqualTo(
               """
-              15:5 2 tasks, 1 edge -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
+              15:5 2 tasks, 2 edges, longest chain 2, widest 1 -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
+              15:5 1 hazard: 1 ordered by the runtime -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
               15:5 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":14,"character":4}]
               15:5 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":14,"character":4}]
               """);
@@ -175,7 +178,7 @@ class OutlineTest {
               version 1
               nodes [{"id":"task-0","kind":"task","label":"0  scale","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":16},{"id":"task-1","kind":"task","label":"1  part","group":"scope-1","sourceUri":"file:///work/demo.py","sourceLine":18}]
               groups [{"id":"scope-0","kind":"scope","label":"AUTO","sourceUri":"file:///work/demo.py","sourceLine":14},{"id":"loop-0","kind":"loop","label":"parallel(8)","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":17},{"id":"scope-1","kind":"scope","label":"AUTO","group":"loop-0","sourceUri":"file:///work/demo.py","sourceLine":17}]
-              edges [{"from":"task-0","to":"task-1","kind":"user"}]
+              edges [{"from":"task-0","to":"task-1","kind":"user"},{"from":"task-0","to":"task-1","kind":"runtime","label":"t"},{"from":"task-1","to":"task-1","kind":"runtime","label":"y +1"}]
               entries ["Demo"]
               """);
       JsonElement none = editor.await(editor.server().taskGraph(Editor.at("file:///work/none.py", 0, 0)));
@@ -197,12 +200,14 @@ class OutlineTest {
               """
               # Dependencies of Demo.run
 
-              2 tasks, 1 edge
+              2 tasks, 2 edges, longest chain 2, widest 1
+              1 hazard: 1 ordered by the runtime
+              most waits of one task: 2
 
-              | task | kernel | written in deps= | derived |
-              |---|---|---|---|
-              | 0 | scale | 0 | 0 |
-              | 1 | part | 1 | 0 |
+              | task | kernel | written in deps= | derived | found by the runtime |
+              |---|---|---|---|---|
+              | 0 | scale | 0 | 0 | 0 |
+              | 1 | part | 1 | 0 | 2 |
 
               Dependency arrays of tasks: 1 (entries: 1)
               Dependency arrays of barriers: none

@@ -86,7 +86,7 @@ class ProtocolTest {
       client.open("untitled:Untitled-1", CHAIN);
       JsonObject annotations = client.told("orchlens/annotations");
       assertThat(annotations.get("uri").getAsString()).isEqualTo("untitled:Untitled-1");
-      assertThat(annotations.getAsJsonArray("annotations").toString()).contains("\"text\":\"task 1\"");
+      assertThat(annotations.getAsJsonArray("annotations").toString()).contains("\"text\":\"task 1 scale\"");
     }
   }
 
