@@ -4,10 +4,8 @@
 - WAR, write after read: the second `capture` must not overwrite the samples while `measure` still reads them.
 - WAW, write after write: the second `capture` must also come after the first, or the older samples would win.
 
-The compiler derives all three when its option `analyze_auto_scopes_for_deps` is on. With the option off, which is the
-default, the runtime finds RAW and this WAW by itself, at a cost for every argument: it waits for the recorded writers of
-what a task reads or updates. It does not find WAR, since it records no readers: nothing keeps the second `capture` from
-overwriting the samples that `measure` still reads. The annotations then say "if enabled" what the option would add.
+The compiler derives all three when its option `analyze_auto_scopes_for_deps` is on. With it off, which is the default, the
+runtime finds RAW and this WAW, but no WAR, as it records no readers: nothing orders the second `capture` behind `measure`.
 "Orchlens: Switch Dependency Analysis of Auto Scopes On or Off" shows the program both ways.
 """
 

@@ -18,19 +18,28 @@ final class Instances {
   private Instances() {}
 
   static String text(List<TaskNotes> tasks) {
-    Map<String, List<TaskNotes>> alike = new LinkedHashMap<>();
-    tasks.forEach(task -> alike.computeIfAbsent(waits(task), _ -> new ArrayList<>()).add(task));
-    long programs = tasks.stream().map(TaskNotes::entry).distinct().count();
+    Map<Object, List<TaskNotes>> alike = new LinkedHashMap<>();
+    tasks.forEach(task -> alike.computeIfAbsent(key(task), _ -> new ArrayList<>()).add(task));
+    long programs = programs(tasks);
     if (alike.size() == 1) {
-      return numbers(tasks) + " " + tasks.getFirst().task().callee() + alike.keySet().iterator().next()
+      return numbers(tasks) + " " + tasks.getFirst().task().callee() + waits(tasks.getFirst())
           + (programs > 1 ? " (" + programs + " programs)" : "");
     }
     String told =
-        alike.entrySet().stream()
+        alike.values().stream()
             .limit(MOST)
-            .map(group -> numbers(group.getValue()) + where(group.getValue(), programs > 1) + group.getKey())
+            .map(group -> numbers(group) + where(group, programs(group) < programs) + waits(group.getFirst()))
             .collect(Collectors.joining("; "));
     return told + Wording.more(alike.size() - MOST);
+  }
+
+  private static long programs(List<TaskNotes> tasks) {
+    return tasks.stream().map(TaskNotes::entry).distinct().count();
+  }
+
+  /** Returns what a task waits for without regard to which copy of an inlined function that is of. */
+  private static Object key(TaskNotes task) {
+    return task.waits().<Object>map(waits -> waits.kind(task.task())).orElseGet(() -> waits(task));
   }
 
   private static String waits(TaskNotes task) {

@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.facts.Edge;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.order.Distance;
 import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
@@ -243,6 +244,18 @@ final class Waits {
       }
     }
     return kinds.stream().map(Enum::name).collect(Collectors.joining("+"));
+  }
+
+  /** Returns what a task waits for, told by places in the text: copies of an inlined function have the same ones. */
+  List<List<Object>> kind(TaskFact task) {
+    return of(task).stream()
+        .map(
+            wait -> {
+              Origin origin = wait.other().origin();
+              return List.<Object>of(
+                  origin.file(), origin.item(), origin.start(), origin.end(), wait.distance(), ways(wait));
+            })
+        .toList();
   }
 
   /** Returns how many waits of a task are of one of these ways. */

@@ -59,11 +59,11 @@ class ResultsInOrderTest {
               def upper(x: pl.Tensor[[ROWS, 64], pl.FP32], out: pl.Out[pl.Tensor[[ROWS, 64], pl.FP32]]):
                 ifEnabled: if enabled: MANUAL (compiler)
               with pl.at(level=pl.Level.CORE_GROUP, name_hint="up"):
-                now: task 0
+                now: task 0 up <- nothing
               def lower(x: pl.Tensor[[ROWS, 64], pl.FP32], out: pl.Out[pl.Tensor[[ROWS, 64], pl.FP32]]):
                 ifEnabled: if enabled: MANUAL (compiler)
               with pl.at(level=pl.Level.CORE_GROUP, name_hint="down"):
-                now: task 0
+                now: task 0 down <- nothing
               """);
     }
   }
