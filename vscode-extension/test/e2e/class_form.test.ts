@@ -29,8 +29,8 @@ describe('class-form examples', () => {
 
     await editor.select(', deps=[weighed]');
     await editor.page.keyboard.press('Delete');
-    await editor.annotation('mixed, _ = pl.submit', /^task 3$/);
-    await editor.problem(/Nothing orders this launch of 'weigh'.*race\/in-manual-scope/);
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 weigh <- nothing$/);
+    await editor.problem(/^Nothing orders the launch of 'weigh' behind the launch of 'weigh' in line 50.*race\/in-manual-scope/);
     await editor.screenshot('race');
     await editor.closePanel();
     await editor.focus();
@@ -41,8 +41,8 @@ describe('class-form examples', () => {
   test('the hover of a launch names its edges and where they come from', async () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
-    await editor.annotation('mixed, _ = pl.submit', /weighed/);
-    await editor.hoverAnnotation('mixed, _ = pl.submit', /task 3.*weighed.*04_manual_scope\.py:50/s);
+    await editor.annotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
+    await editor.hoverAnnotation('mixed, _ = pl.submit', /task 3.*task 2 weigh.*04_manual_scope\.py:50/s);
     await editor.screenshot('hover', 520);
   });
 
@@ -50,11 +50,11 @@ describe('class-form examples', () => {
     await editor.open('02_three_hazards.py');
     await editor.select('right_power = self.measure');
     await editor.annotation('samples = self.capture(right', /if enabled:.*WAW samples.*WAR samples/);
-    await editor.lens(/4 tasks, 0 edges/);
+    await editor.lens(/4 tasks, 3 edges, longest chain 3/);
     await editor.screenshot('if-enabled', 520);
     await editor.command(toggle);
     await editor.annotation('samples = self.capture(right', /^task 2 capture <- measure \(derived: WAR samples\) and 1 more$/);
-    await editor.lens(/4 tasks, 5 edges \(5 derived\), 2 NoDep/);
+    await editor.lens(/4 tasks, 4 edges \(5 derived\), longest chain 4, widest 1, 2 NoDep/);
     await editor.screenshot('three-hazards', 520);
     await editor.command(toggle);
     await editor.annotation('samples = self.capture(right', /if enabled:/);

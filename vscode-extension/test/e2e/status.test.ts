@@ -56,7 +56,10 @@ describe('status item', () => {
     await editor.dimmed('params_t3_deps[params_t3_deps_count++] = weighed;', 1);
     await editor.page.keyboard.press('Shift+Tab');
     await editor.staleAnnotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
-    await editor.staleAnnotation('weights, weighed = pl.submit', /^task 2 weigh <- task 1 project \(deps\), task 0 project \(deps\)$/);
+    await editor.staleAnnotation(
+      'weights, weighed = pl.submit',
+      /^task 2 weigh <- task 1 project \(deps\), task 0 project \(deps\)$/,
+    );
     await editor.dimmed('params_t3_deps[params_t3_deps_count++] = weighed;', 1);
     await editor.screenshot('stale');
 

@@ -58,8 +58,8 @@ async function annotated({ command, args }: Command): Promise<string[]> {
 
 const expected = [
   '38: if enabled: MANUAL (compiler)',
-  '44: task 0',
-  '45: task 1',
+  '44: task 0 brighten <- nothing',
+  '45: task 1 sharpen <- brighten (runtime: RAW bright)',
   '45: if enabled: <- task 0 brighten (RAW bright); bright NoDep',
 ];
 
