@@ -170,8 +170,7 @@ final class RandomEditing {
   }
 
   private void answered(OpenFile file) {
-    Optional<Received> answer =
-        live.await(m -> m.annotates(file.uri(), file.version()) && !m.provisional(), Subject.LIMIT);
+    Optional<Received> answer = live.awaitAnnotations(file, Subject.LIMIT);
     if (answer.isEmpty()) {
       differ(file, "no answer in " + Subject.LIMIT, Map.of(), Map.of());
       return;
@@ -195,7 +194,7 @@ final class RandomEditing {
         copies.add(OpenFile.open(started, file.uri(), file.version(), file.text()));
       }
       for (OpenFile copy : copies) {
-        watch.await(m -> m.annotates(copy.uri(), copy.version()) && !m.provisional(), Subject.LIMIT);
+        watch.awaitAnnotations(copy, Subject.LIMIT);
       }
       watch.settle(Duration.ofMillis(100));
       int index = 0;

@@ -42,6 +42,18 @@ final class Watch {
         limit);
   }
 
+  /**
+   * Waits for all that there is to be said of a version of a document, which may have come while something else was waited
+   * for.
+   *
+   * @return the message; nothing where none came in time
+   */
+  Optional<Received> awaitAnnotations(OpenFile file, Duration limit) {
+    Predicate<Received> wanted = m -> m.annotates(file.uri(), file.version()) && !m.provisional();
+    Optional<Received> known = Optional.ofNullable(annotations.get(file.uri())).filter(wanted);
+    return known.isPresent() ? known : await(wanted, limit);
+  }
+
   /** Takes messages until none has come for a while. */
   void settle(Duration quiet) {
     for (Optional<Received> next = client.next(quiet); next.isPresent(); next = client.next(quiet)) {
