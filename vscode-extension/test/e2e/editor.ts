@@ -144,7 +144,8 @@ export class Editor {
     const find = this.page.locator('.editor-group-container.active .find-widget.visible');
     await find.locator('textarea[aria-label="Find"]').fill(text);
     await this.statusBar(new RegExp(`^Ln \\d+, Col \\d+ \\(${text.length} selected\\)$`));
-    await this.page.keyboard.press('Escape');
+    // The key goes to the widget itself: the editor may have taken the keyboard back, where it would close nothing.
+    await find.locator('textarea[aria-label="Find"]').press('Escape');
     await find.waitFor({ state: 'detached' });
     await this.focused();
   }

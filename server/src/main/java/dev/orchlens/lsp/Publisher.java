@@ -12,6 +12,7 @@ import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,9 @@ final class Publisher implements Analyses.Listener {
   private final Session session;
   private final Map<String, Set<String>> imports = new HashMap<>();
   private final Map<String, PublishDiagnosticsParams> said = new HashMap<>();
+
+  /** The documents of which more is to be published than was; guarded like what was said. */
+  private final Set<String> unfinished = new HashSet<>();
 
   Publisher(Session session) {
     this.session = session;
@@ -95,6 +99,7 @@ final class Publisher implements Analyses.Listener {
       session.analyses().closed(uri);
       imports.remove(key);
       said.remove(key);
+      unfinished.remove(key);
       session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
     }
     session.status().finished(uri);
@@ -182,9 +187,8 @@ final class Publisher implements Analyses.Listener {
    */
   @Override
   public void behind(Job job, FileAnalysis analysis) {
-    boolean wasComplete = job.snapshot().view(analysis).isComplete(job.snapshot().settings().analyzeAutoScopes());
     session.ordered(job.snapshot(), analysis, job.cancellation());
-    if (!wasComplete) {
+    if (isUnfinished(analysis.uri())) {
       publish(job, analysis, true);
     }
     session.status().finished(job.uri());
@@ -204,6 +208,8 @@ final class Publisher implements Analyses.Listener {
   private void publish(Job job, FileAnalysis analysis, boolean isRest) {
     boolean on = job.snapshot().settings().analyzeAutoScopes();
     FileView view = job.snapshot().view(analysis);
+    // Asked before anything is made of it: a request may have more worked out at any moment.
+    boolean isComplete = view.isComplete(on);
     List<Diagnostic> diagnostics = new ArrayList<>(Diagnostics.of(analysis, on));
     view.pending().ifPresent(pending -> diagnostics.addAll(Diagnostics.of(pending, on)));
     session.encoding().out(analysis, job.snapshot()).diagnostics(diagnostics);
@@ -211,12 +217,24 @@ final class Publisher implements Analyses.Listener {
     synchronized (imports) {
       job.cancellation().check();
       imports.put(FilePaths.key(analysis.uri()), analysis.imports());
+      if (isComplete) {
+        unfinished.remove(FilePaths.key(analysis.uri()));
+      } else {
+        unfinished.add(FilePaths.key(analysis.uri()));
+      }
       PublishDiagnosticsParams all = new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version());
       PublishDiagnosticsParams before = said.put(FilePaths.key(analysis.uri()), all);
       if (!session.features().pullsDiagnostics() && !(isRest && all.equals(before))) {
         session.client().publishDiagnostics(all);
       }
       annotations.ifPresent(session.client()::annotations);
+    }
+  }
+
+  /** Returns whether what was published last of a document lacked something that is worked out behind it. */
+  private boolean isUnfinished(String uri) {
+    synchronized (imports) {
+      return unfinished.contains(FilePaths.key(uri));
     }
   }
 
