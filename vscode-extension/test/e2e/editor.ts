@@ -48,6 +48,9 @@ const settings = {
   'window.confirmBeforeClose': 'never',
 };
 
+/** What has not happened yet is tried again. */
+const ignored = (): void => undefined;
+
 /** The editor and the page on it. */
 export class Editor {
   readonly page: Page;
@@ -144,10 +147,16 @@ export class Editor {
     const find = this.page.locator('.editor-group-container.active .find-widget.visible');
     await find.locator('textarea[aria-label="Find"]').fill(text);
     await this.statusBar(new RegExp(`^Ln \\d+, Col \\d+ \\(${text.length} selected\\)$`));
-    // The key goes to the widget itself: the editor may have taken the keyboard back, where it would close nothing.
-    await find.locator('textarea[aria-label="Find"]').press('Escape');
-    await find.waitFor({ state: 'detached' });
+    await this.closeFind(find);
     await this.focused();
+  }
+
+  /** Closes the find widget: while it still looks for the text, it takes no notice of the key. */
+  private async closeFind(find: Locator): Promise<void> {
+    while ((await find.count()) > 0) {
+      await find.locator('textarea[aria-label="Find"]').press('Escape', { timeout: 2000 }).catch(ignored);
+      await find.waitFor({ state: 'detached', timeout: 2000 }).catch(ignored);
+    }
   }
 
   /** Waits until an item of the status bar says what matches. */
