@@ -1,14 +1,6 @@
 package dev.orchlens.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
-import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FactsJson;
-import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Settings;
-import dev.orchlens.analysis.Workspace;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,27 +30,6 @@ final class FactsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    Gson gson = new GsonBuilder().disableHtmlEscaping().create();
-    List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
-    Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
-    int code = 0;
-    for (Path file : files) {
-      JsonObject document;
-      try {
-        Sources.read(file);
-        FileAnalysis analysis =
-            workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
-        document = FactsJson.of(file.getFileName().toString(), analysis);
-      } catch (UserError unreadable) {
-        spec.commandLine().getErr().println("orchlens: " + Plain.line(unreadable.getMessage()));
-        document = new JsonObject();
-        document.addProperty("file", file.toString());
-        document.addProperty("load_error", unreadable.getMessage());
-        code = Main.EXIT_USAGE;
-      }
-      out.println(Plain.json(gson.toJson(document)));
-    }
-    return code;
+    return JsonLines.print(spec, files, roots, FactsJson::of);
   }
 }

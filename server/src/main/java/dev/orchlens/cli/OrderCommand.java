@@ -1,16 +1,13 @@
 package dev.orchlens.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Settings;
-import dev.orchlens.analysis.Workspace;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,32 +34,15 @@ final class OrderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    Gson gson = new GsonBuilder().disableHtmlEscaping().create();
-    List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
-    Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
-    int code = 0;
-    for (Path file : files) {
-      JsonObject document;
-      try {
-        Sources.read(file);
-        FileAnalysis analysis =
-            workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
-        List<Throwable> defects = new ArrayList<>();
-        for (boolean setting : new boolean[] {false, true}) {
-          defects.addAll(analysis.order(setting, new Cancellation()));
-        }
-        defects.stream().distinct().forEach(defect -> defect.printStackTrace(spec.commandLine().getErr()));
-        document = OrderJson.of(file.getFileName().toString(), analysis);
-      } catch (UserError unreadable) {
-        spec.commandLine().getErr().println("orchlens: " + unreadable.getMessage());
-        document = new JsonObject();
-        document.addProperty("file", file.toString());
-        document.addProperty("load_error", unreadable.getMessage());
-        code = Main.EXIT_USAGE;
-      }
-      out.println(gson.toJson(document));
+    return JsonLines.print(spec, files, roots, this::document);
+  }
+
+  private JsonObject document(String file, FileAnalysis analysis) {
+    Set<Throwable> defects = new LinkedHashSet<>();
+    for (boolean setting : new boolean[] {false, true}) {
+      defects.addAll(analysis.order(setting, new Cancellation()));
     }
-    return code;
+    defects.forEach(defect -> defect.printStackTrace(spec.commandLine().getErr()));
+    return OrderJson.of(file, analysis);
   }
 }
