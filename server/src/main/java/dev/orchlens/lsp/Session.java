@@ -27,12 +27,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 /** What the handlers of one connection share: the client, the workspace, and the threads that work for both. */
 final class Session {
   private final Workspace workspace = new Workspace(Settings.defaults());
-  private final ScheduledExecutorService clock =
-      new ScheduledThreadPoolExecutor(
-          1,
-          Thread.ofPlatform().daemon().name("orchlens-clock").factory(),
-          // Behind shutdown nothing is waited for any more.
-          new ThreadPoolExecutor.DiscardPolicy());
+  private final ScheduledExecutorService clock = clockwork();
   private final Workers workers = new Workers(clock);
   private final Viewport viewport = new Viewport();
   private final Defects defects = new Defects(this);
@@ -43,6 +38,17 @@ final class Session {
   private volatile OrchlensClient client;
   private volatile ClientFeatures features = ClientFeatures.none();
   private volatile Encoding encoding = Encoding.utf16();
+
+  /** Behind shutdown nothing is waited for any more. */
+  private static ScheduledExecutorService clockwork() {
+    ScheduledThreadPoolExecutor clock =
+        new ScheduledThreadPoolExecutor(
+            1,
+            Thread.ofPlatform().daemon().name("orchlens-clock").factory(),
+            new ThreadPoolExecutor.DiscardPolicy());
+    clock.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return clock;
+  }
 
   void connect(OrchlensClient remote) {
     client = remote;
@@ -251,6 +257,6 @@ final class Session {
   void stop() {
     analyses.stop();
     workers.stop();
-    clock.shutdownNow();
+    clock.shutdown();
   }
 }

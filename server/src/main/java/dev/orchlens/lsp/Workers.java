@@ -66,11 +66,14 @@ final class Workers {
     dispatch();
   }
 
-  /** Forgets what waits, and takes no more. */
+  /**
+   * Forgets what waits, and takes no more. What runs is left to end by itself: a thread that is interrupted while it writes
+   * to the client would close the stream, and with it the answer to the request that stops the server.
+   */
   synchronized void stop() {
     stopped = true;
     waiting.values().forEach(Deque::clear);
-    threads.shutdownNow();
+    threads.shutdown();
   }
 
   private void dispatch() {

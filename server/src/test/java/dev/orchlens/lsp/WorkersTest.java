@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,29 @@ class WorkersTest {
     assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(order).startsWith("answer", "shown", "asked");
     one.stop();
+  }
+
+  @Test
+  void whoStopsThemInterruptsNobody() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch stopped = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    AtomicBoolean interrupted = new AtomicBoolean();
+    Workers others = new Workers(clock);
+    others.submit(
+        Rank.ANSWER,
+        () -> {
+          begun.countDown();
+          await(stopped);
+          interrupted.set(Thread.currentThread().isInterrupted());
+          ended.countDown();
+        });
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+    others.stop();
+    stopped.countDown();
+
+    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(interrupted).isFalse();
   }
 
   private static void await(CountDownLatch latch) {
