@@ -82,13 +82,15 @@ need_packages() {
   rm -f "$log"
 }
 
-# maven ARGS...: Maven on this project, without questions. The build picks its JDK by itself (toolchains).
+# maven ARGS...: Maven on this project, without questions, on the Java that runs the server: the formatter reads the sources
+# with the parser of the Java that Maven runs on.
 maven() {
   need_packages mvn=maven
   command -v mvn > /dev/null 2>&1 || die "Maven (mvn) is needed to build the server and is not on the PATH"
   (
     cd "$ORCHLENS_ROOT" || exit 3
-    if [ -n "${ORCHLENS_JAVA:-}" ]; then JAVA_HOME=$(java_home); export JAVA_HOME; fi
+    JAVA_HOME=$(java_home)
+    export JAVA_HOME
     exec mvn -B -ntp "$@" < /dev/null
   )
 }

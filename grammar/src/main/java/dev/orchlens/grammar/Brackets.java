@@ -8,7 +8,9 @@ final class Brackets {
   private char[] kinds = new char[16];
   private int count;
 
-  /** For the text outside of all brackets, and inside each, how many lambdas wait for their colon. */
+  /**
+   * For the text outside of all brackets, and inside each, how many lambdas wait for their colon.
+   */
   private int[] lambdas = new int[17];
 
   void clear() {
@@ -55,8 +57,9 @@ final class Brackets {
   }
 
   /**
-   * Closes the innermost bracket that the closing one matches, and those inside it. Returns the offset of the innermost
-   * bracket when that one does not match, and -1 when all is well or nothing is open.
+   * Closes the innermost bracket that the closing one matches, and those inside it. Returns the
+   * offset of the innermost bracket when that one does not match, and -1 when all is well or
+   * nothing is open.
    */
   int close(char kind) {
     char wanted = kind == ')' ? '(' : kind == ']' ? '[' : '{';

@@ -5,8 +5,9 @@ import org.antlr.v4.runtime.IntStream;
 import org.antlr.v4.runtime.misc.Interval;
 
 /**
- * The characters that the lexer reads, one UTF-16 code unit at a time, so that every token's place is an offset as
- * editors count. The stream ends at a limit that can lie before the end of the text.
+ * The characters that the lexer reads, one UTF-16 code unit at a time, so that every token's place
+ * is an offset as editors count. The stream ends at a limit that can lie before the end of the
+ * text.
  */
 final class Characters implements CharStream {
   private final char[] text;

@@ -13,7 +13,10 @@ final class Indentation {
   private int depth;
   private boolean casesExpected;
 
-  /** The column of the line at hand with a tab counted as one blank: shows whether blanks and tabs are mixed up. */
+  /**
+   * The column of the line at hand with a tab counted as one blank: shows whether blanks and tabs
+   * are mixed up.
+   */
   int alternative;
 
   void reset() {
@@ -23,7 +26,9 @@ final class Indentation {
     casesExpected = false;
   }
 
-  /** Begins an item whose first line is indented by {@code column}, which is 0 in a sound module. */
+  /**
+   * Begins an item whose first line is indented by {@code column}, which is 0 in a sound module.
+   */
   void start(int column) {
     columns[0] = column;
     alternatives[0] = alternative;
@@ -34,7 +39,9 @@ final class Indentation {
     return ofCases[depth] && depth > 0;
   }
 
-  /** Whether the line at hand lies deeper than blocks may be nested; what stands there is not read. */
+  /**
+   * Whether the line at hand lies deeper than blocks may be nested; what stands there is not read.
+   */
   boolean isTooDeep() {
     return depth > MAX_DEPTH;
   }
@@ -45,8 +52,8 @@ final class Indentation {
   }
 
   /**
-   * Opens or closes blocks so that the line at {@code offset}, indented by {@code column}, fits, and adds the tokens
-   * that say so. Returns what is wrong with the indentation, or the empty text.
+   * Opens or closes blocks so that the line at {@code offset}, indented by {@code column}, fits,
+   * and adds the tokens that say so. Returns what is wrong with the indentation, or the empty text.
    */
   String moveTo(int column, int offset, TokenBuffer tokens) {
     boolean first = tokens.size() == 0;
@@ -56,7 +63,8 @@ final class Indentation {
     } else if (column > columns[depth]) {
       complaint = alternative <= alternatives[depth] ? mixed() : complaint;
       push(column);
-      complaint = isTooDeep() ? "blocks are nested more than " + MAX_DEPTH + " deep here" : complaint;
+      complaint =
+          isTooDeep() ? "blocks are nested more than " + MAX_DEPTH + " deep here" : complaint;
       tokens.add(PythonLexer.INDENT, offset, offset);
     } else {
       while (depth > 0 && columns[depth] > column && columns[depth - 1] >= column) {
@@ -64,7 +72,8 @@ final class Indentation {
         tokens.add(PythonLexer.DEDENT, offset, offset);
       }
       if (columns[depth] != column) {
-        complaint = "this line is indented less than the block before it but more than the one around it";
+        complaint =
+            "this line is indented less than the block before it but more than the one around it";
         columns[depth] = column;
       } else if (alternative != alternatives[depth]) {
         complaint = mixed();

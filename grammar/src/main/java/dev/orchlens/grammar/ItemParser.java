@@ -6,8 +6,9 @@ import org.antlr.v4.runtime.atn.PredictionMode;
 import org.antlr.v4.runtime.misc.ParseCancellationException;
 
 /**
- * Parses the tokens of one top-level item at a time. The first attempt takes ANTLR's fast prediction (SLL) and stops at
- * the first error; only where there is one, the second takes full prediction (LL) and recovers per statement.
+ * Parses the tokens of one top-level item at a time. The first attempt takes ANTLR's fast
+ * prediction (SLL) and stops at the first error; only where there is one, the second takes full
+ * prediction (LL) and recovers per statement.
  */
 public final class ItemParser {
   private final PythonParser parser;
@@ -23,8 +24,8 @@ public final class ItemParser {
   }
 
   /**
-   * Parses the item now in the buffer. Every error is inside one statement or clause of the result. The first attempt
-   * is left out where the tokens are already known not to be {@code sound}.
+   * Parses the item now in the buffer. Every error is inside one statement or clause of the result.
+   * The first attempt is left out where the tokens are already known not to be {@code sound}.
    */
   public PythonParser.ItemContext item(boolean sound) {
     if (!sound) {

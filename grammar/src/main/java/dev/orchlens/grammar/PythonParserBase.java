@@ -5,11 +5,14 @@ import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.TokenStream;
 
-/** What every Python parser has: no parse tree, and a bound on nesting that keeps it clear of the end of the stack. */
+/**
+ * What every Python parser has: no parse tree, and a bound on nesting that keeps it clear of the
+ * end of the stack.
+ */
 public abstract class PythonParserBase extends Parser {
   /**
-   * How many rules may be open at once; 200 nested brackets inside 100 nested blocks, the most that CPython reads,
-   * need fewer.
+   * How many rules may be open at once; 200 nested brackets inside 100 nested blocks, the most that
+   * CPython reads, need fewer.
    */
   private static final int MAX_DEPTH = 1500;
 

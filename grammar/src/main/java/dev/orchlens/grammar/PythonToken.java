@@ -5,8 +5,8 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
 
 /**
- * A token: a type of {@link PythonLexer} and a half-open range of offsets in UTF-16 code units. Lines and columns are
- * not kept; they follow from the offsets.
+ * A token: a type of {@link PythonLexer} and a half-open range of offsets in UTF-16 code units.
+ * Lines and columns are not kept; they follow from the offsets.
  */
 public final class PythonToken implements Token {
   private int type;
@@ -26,12 +26,17 @@ public final class PythonToken implements Token {
     return start;
   }
 
-  /** The offset behind the last code unit; the start for the empty tokens INDENT, DEDENT and EOF. */
+  /**
+   * The offset behind the last code unit; the start for the empty tokens INDENT, DEDENT and EOF.
+   */
   public int end() {
     return end;
   }
 
-  /** Says what the token turned out to be; only {@link Tokenizer} does, before the parser sees the token. */
+  /**
+   * Says what the token turned out to be; only {@link Tokenizer} does, before the parser sees the
+   * token.
+   */
   void retype(int newType) {
     type = newType;
   }

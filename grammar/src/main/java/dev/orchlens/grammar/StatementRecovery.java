@@ -16,13 +16,15 @@ import org.antlr.v4.runtime.misc.IntervalSet;
 import org.antlr.v4.runtime.misc.ParseCancellationException;
 
 /**
- * Confines a syntax error to its line. The innermost statement or clause that holds the error gives up the rest of its
- * line; a block below it is read and kept ({@link #blockBelow}). All statements around it, and behind it, are unharmed.
+ * Confines a syntax error to its line. The innermost statement or clause that holds the error gives
+ * up the rest of its line; a block below it is read and kept ({@link #blockBelow}). All statements
+ * around it, and behind it, are unharmed.
  */
 final class StatementRecovery extends DefaultErrorStrategy {
   private static final int MAX_SHOWN = 30;
 
-  private final Map<ParserRuleContext, PythonParser.StrayBlockContext> blocks = new IdentityHashMap<>();
+  private final Map<ParserRuleContext, PythonParser.StrayBlockContext> blocks =
+      new IdentityHashMap<>();
   private final List<GrammarProblem> problems = new ArrayList<>();
   private final BitSet statementStarts = firstTokens(PythonParser.RULE_statement);
   private final BitSet caseStarts = firstTokens(PythonParser.RULE_caseClause);
@@ -70,8 +72,12 @@ final class StatementRecovery extends DefaultErrorStrategy {
   public void recover(Parser parser, RecognitionException error) {
     ParserRuleContext context = parser.getContext();
     switch (context.getRuleIndex()) {
-      case PythonParser.RULE_statement, PythonParser.RULE_elifClause, PythonParser.RULE_elseClause,
-          PythonParser.RULE_exceptClause, PythonParser.RULE_finallyClause, PythonParser.RULE_caseClause -> {
+      case PythonParser.RULE_statement,
+          PythonParser.RULE_elifClause,
+          PythonParser.RULE_elseClause,
+          PythonParser.RULE_exceptClause,
+          PythonParser.RULE_finallyClause,
+          PythonParser.RULE_caseClause -> {
         if (!quiet) {
           problems.add(describe(error));
         }
@@ -84,9 +90,12 @@ final class StatementRecovery extends DefaultErrorStrategy {
 
   private void giveUpLine(PythonParser parser, ParserRuleContext context) {
     TokenBuffer tokens = (TokenBuffer) parser.getInputStream();
-    boolean nextLine = tokens.index() > context.getStart().getTokenIndex() && endsLine(tokens.LA(-1));
+    boolean nextLine =
+        tokens.index() > context.getStart().getTokenIndex() && endsLine(tokens.LA(-1));
     if (!nextLine) {
-      while (!endsLine(tokens.LA(1)) && tokens.LA(1) != PythonLexer.INDENT && tokens.LA(1) != Token.EOF) {
+      while (!endsLine(tokens.LA(1))
+          && tokens.LA(1) != PythonLexer.INDENT
+          && tokens.LA(1) != Token.EOF) {
         tokens.consume();
       }
       if (tokens.LA(1) == PythonLexer.NEWLINE) {
@@ -102,19 +111,27 @@ final class StatementRecovery extends DefaultErrorStrategy {
     return type == PythonLexer.NEWLINE || type == PythonLexer.DEDENT;
   }
 
-  /** There is nothing to insert or delete: a token that does not fit is an error of its statement. */
+  /**
+   * There is nothing to insert or delete: a token that does not fit is an error of its statement.
+   */
   @Override
   public Token recoverInline(Parser parser) {
     throw new InputMismatchException(parser);
   }
 
-  /** Keeps a list of statements or cases going at a line that begins none: the line becomes one that failed. */
+  /**
+   * Keeps a list of statements or cases going at a line that begins none: the line becomes one that
+   * failed.
+   */
   @Override
   public void sync(Parser parser) {
     ParserRuleContext context = parser.getContext();
     if (context instanceof PythonParser.SuiteContext suite) {
       while (isStray(parser, statementStarts)) {
-        quiet = isClause(parser) && !suite.statements.isEmpty() && suite.statements.getLast().exception != null;
+        quiet =
+            isClause(parser)
+                && !suite.statements.isEmpty()
+                && suite.statements.getLast().exception != null;
         suite.statements.add(apart(parser, ((PythonParser) parser)::statement));
         quiet = false;
       }
@@ -125,7 +142,10 @@ final class StatementRecovery extends DefaultErrorStrategy {
     }
   }
 
-  /** Parses a rule as if it stood alone: ANTLR cannot tell what follows a rule that the grammar does not call here. */
+  /**
+   * Parses a rule as if it stood alone: ANTLR cannot tell what follows a rule that the grammar does
+   * not call here.
+   */
   private static <T> T apart(Parser parser, Supplier<T> rule) {
     ParserRuleContext context = parser.getContext();
     int state = parser.getState();
@@ -152,7 +172,8 @@ final class StatementRecovery extends DefaultErrorStrategy {
 
   private static BitSet firstTokens(int rule) {
     BitSet first = new BitSet();
-    for (int type : PythonParser._ATN.nextTokens(PythonParser._ATN.ruleToStartState[rule]).toArray()) {
+    for (int type :
+        PythonParser._ATN.nextTokens(PythonParser._ATN.ruleToStartState[rule]).toArray()) {
       first.set(type);
     }
     return first;
@@ -165,7 +186,8 @@ final class StatementRecovery extends DefaultErrorStrategy {
     }
     String expected = expected(error);
     return switch (token.getType()) {
-      case PythonLexer.NEWLINE, PythonLexer.EOF -> problem(token, "the statement breaks off here" + expected);
+      case PythonLexer.NEWLINE, PythonLexer.EOF ->
+          problem(token, "the statement breaks off here" + expected);
       case PythonLexer.INDENT -> problem(token, "this line is indented although no block is open");
       case PythonLexer.ELIF, PythonLexer.ELSE, PythonLexer.EXCEPT, PythonLexer.FINALLY ->
           problem(token, shown(token) + " belongs to no statement before it");

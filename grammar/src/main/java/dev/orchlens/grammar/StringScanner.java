@@ -1,9 +1,9 @@
 package dev.orchlens.grammar;
 
 /**
- * Finds where strings end, and the parts of formatted strings. Works on characters alone (The Python Language
- * Reference, "String and Bytes literals" and "f-strings"); since Python 3.12 a replacement field may hold any
- * expression, with strings in the same quotes.
+ * Finds where strings end, and the parts of formatted strings. Works on characters alone (The
+ * Python Language Reference, "String and Bytes literals" and "f-strings"); since Python 3.12 a
+ * replacement field may hold any expression, with strings in the same quotes.
  */
 public final class StringScanner {
   /** No such place: the string ends before. */
@@ -25,15 +25,18 @@ public final class StringScanner {
     return offset < limit ? text[offset] : 0;
   }
 
-  /** The number of quote characters, 1 or 3, that open the string whose first quote is at {@code quote}. */
+  /**
+   * The number of quote characters, 1 or 3, that open the string whose first quote is at {@code
+   * quote}.
+   */
   public int quoteLength(int quote) {
     char c = text[quote];
     return at(quote + 1) == c && at(quote + 2) == c ? 3 : 1;
   }
 
   /**
-   * The offset behind the closing quotes of a plain string whose content starts at {@code offset}, or {@link #NONE}
-   * when it is never closed.
+   * The offset behind the closing quotes of a plain string whose content starts at {@code offset},
+   * or {@link #NONE} when it is never closed.
    */
   public int plainEnd(int offset, char quote, int quoteLength) {
     for (int i = offset; i < limit; i++) {
@@ -49,7 +52,10 @@ public final class StringScanner {
     return NONE;
   }
 
-  /** The same for a formatted string, whose replacement fields are skipped whatever quotes they hold. */
+  /**
+   * The same for a formatted string, whose replacement fields are skipped whatever quotes they
+   * hold.
+   */
   public int formattedEnd(int offset, char quote, int quoteLength) {
     return formattedEnd(offset, quote, quoteLength, 0);
   }
@@ -87,7 +93,8 @@ public final class StringScanner {
         return i + 1;
       } else if (c == '{') {
         i = fieldEnd(i + 1, quote, quoteLength, depth + 1);
-      } else if (c == quote && closes(i, quote, quoteLength) || quoteLength == 1 && isLineBreak(c)) {
+      } else if (c == quote && closes(i, quote, quoteLength)
+          || quoteLength == 1 && isLineBreak(c)) {
         return NONE;
       } else {
         i++;
@@ -97,8 +104,9 @@ public final class StringScanner {
   }
 
   /**
-   * The offset of the character that ends the expression of a replacement field: a closing brace, an exclamation mark
-   * or a colon outside all brackets. An equal sign before them belongs to the result.
+   * The offset of the character that ends the expression of a replacement field: a closing brace,
+   * an exclamation mark or a colon outside all brackets. An equal sign before them belongs to the
+   * result.
    */
   public int expressionEnd(int offset) {
     return expressionEnd(offset, 0);
@@ -151,9 +159,10 @@ public final class StringScanner {
     for (int i = first - 1; i >= 0 && first - i <= 2 && Character.isLetter(text[i]); i--) {
       formatted |= Character.toLowerCase(text[i]) == 'f';
     }
-    int end = formatted
-        ? formattedEnd(first + length, c, length, depth + 1)
-        : plainEnd(first + length, c, length);
+    int end =
+        formatted
+            ? formattedEnd(first + length, c, length, depth + 1)
+            : plainEnd(first + length, c, length);
     return end == NONE ? NONE : end - 1;
   }
 

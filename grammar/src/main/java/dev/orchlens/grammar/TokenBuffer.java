@@ -9,8 +9,8 @@ import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.misc.Interval;
 
 /**
- * The tokens of one top-level item, all in memory before the parser starts. The last one is EOF. The buffer is reused
- * from item to item.
+ * The tokens of one top-level item, all in memory before the parser starts. The last one is EOF.
+ * The buffer is reused from item to item.
  */
 public final class TokenBuffer implements TokenStream {
   private PythonToken[] tokens = new PythonToken[256];
@@ -41,14 +41,16 @@ public final class TokenBuffer implements TokenStream {
   }
 
   /**
-   * The number of the logical line, from 0, that an offset of the text lies in: so many NEWLINE tokens end before it.
+   * The number of the logical line, from 0, that an offset of the text lies in: so many NEWLINE
+   * tokens end before it.
    */
   public int line(int offset) {
     if (newlines == null) {
-      newlines = IntStream.range(0, count)
-          .filter(i -> tokens[i].getType() == PythonLexer.NEWLINE)
-          .map(i -> tokens[i].start())
-          .toArray();
+      newlines =
+          IntStream.range(0, count)
+              .filter(i -> tokens[i].getType() == PythonLexer.NEWLINE)
+              .map(i -> tokens[i].start())
+              .toArray();
     }
     int found = Arrays.binarySearch(newlines, offset);
     return found >= 0 ? found : -found - 1;

@@ -7,13 +7,14 @@ import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.atn.LexerATNSimulator;
 
 /**
- * Cuts a module into top-level items and each item into tokens, adding to {@link PythonLexer} what depends on lines:
- * the logical lines, indentation (The Python Language Reference, "Line structure"), soft keywords, the ends of
- * strings.
+ * Cuts a module into top-level items and each item into tokens, adding to {@link PythonLexer} what
+ * depends on lines: the logical lines, indentation (The Python Language Reference, "Line
+ * structure"), soft keywords, the ends of strings.
  *
- * <p>A bracket that is never closed ends, with its statement, before the first line that begins a statement: one that
- * starts with a keyword that no expression contains, or, once the end of the text shows that nothing closes the
- * bracket, one that is indented no deeper than the line it stands in.
+ * <p>A bracket that is never closed ends, with its statement, before the first line that begins a
+ * statement: one that starts with a keyword that no expression contains, or, once the end of the
+ * text shows that nothing closes the bracket, one that is indented no deeper than the line it
+ * stands in.
  *
  * <p>All offsets count UTF-16 code units in the text given.
  */
@@ -37,7 +38,10 @@ public final class Tokenizer {
   private int reach;
   private boolean afterDecorator;
 
-  /** How many characters were read twice; a text of nothing but open brackets must not take quadratic time. */
+  /**
+   * How many characters were read twice; a text of nothing but open brackets must not take
+   * quadratic time.
+   */
   private long wasted;
 
   /** A tokenizer of {@code text[start..limit)}; {@code start} is the start of a line. */
@@ -66,8 +70,9 @@ public final class Tokenizer {
   }
 
   /**
-   * How far the tokenizer looked to decide where the item ends: a change of the text at or behind this offset leaves
-   * the item as it is. One more than the text's length when the end of the text mattered.
+   * How far the tokenizer looked to decide where the item ends: a change of the text at or behind
+   * this offset leaves the item as it is. One more than the text's length when the end of the text
+   * mattered.
    */
   public int reach() {
     return reach;
@@ -78,7 +83,9 @@ public final class Tokenizer {
     return comments;
   }
 
-  /** The comments before, between and behind all the items read so far, as pairs of start and end. */
+  /**
+   * The comments before, between and behind all the items read so far, as pairs of start and end.
+   */
   public List<int[]> looseComments() {
     return loose;
   }
@@ -119,8 +126,9 @@ public final class Tokenizer {
   }
 
   /**
-   * Reads {@code text[start..end)} as if brackets stood around it, up to EOF: the inside of a replacement field.
-   * Returns whether an equal sign ends it, which is no token of the expression then.
+   * Reads {@code text[start..end)} as if brackets stood around it, up to EOF: the inside of a
+   * replacement field. Returns whether an equal sign ends it, which is no token of the expression
+   * then.
    */
   public boolean readEnclosed(int start, int end) {
     tokens.truncate(0);
@@ -131,7 +139,8 @@ public final class Tokenizer {
     while (true) {
       position = skipBlanks(position);
       if (position >= end) {
-        boolean equalSign = tokens.size() > 1 && tokens.get(tokens.size() - 1).getType() == PythonLexer.ASSIGN;
+        boolean equalSign =
+            tokens.size() > 1 && tokens.get(tokens.size() - 1).getType() == PythonLexer.ASSIGN;
         if (equalSign) {
           tokens.truncate(tokens.size() - 1);
         }
@@ -188,7 +197,10 @@ public final class Tokenizer {
     return false;
   }
 
-  /** The column of the first character of the line at hand, with tabs to multiples of 8; moves to that character. */
+  /**
+   * The column of the first character of the line at hand, with tabs to multiples of 8; moves to
+   * that character.
+   */
   private int measureIndentation() {
     int column = 0;
     int alternative = 0;
@@ -227,7 +239,9 @@ public final class Tokenizer {
     }
   }
 
-  /** Reads the statements at hand as one that does nothing, and that only once for all of a block. */
+  /**
+   * Reads the statements at hand as one that does nothing, and that only once for all of a block.
+   */
   private void passOver(int column) {
     int start = position;
     int first = tokens.size();
@@ -242,8 +256,8 @@ public final class Tokenizer {
   }
 
   /**
-   * Reads up to the line break that ends the statements at hand. When nothing closes a bracket, reads them again,
-   * giving the bracket up at the first line that could begin a statement.
+   * Reads up to the line break that ends the statements at hand. When nothing closes a bracket,
+   * reads them again, giving the bracket up at the first line that could begin a statement.
    */
   private void readLogicalLine(int column) {
     int first = tokens.size();
@@ -268,7 +282,9 @@ public final class Tokenizer {
     nameSoftKeywords(first);
   }
 
-  /** Reads one logical line; false when a bracket is open at its end and {@code recovering} is off. */
+  /**
+   * Reads one logical line; false when a bracket is open at its end and {@code recovering} is off.
+   */
   private boolean readTokens(int first, int column, boolean recovering) {
     brackets.clear();
     while (true) {
@@ -313,13 +329,19 @@ public final class Tokenizer {
     }
     reach = Math.max(reach, end + 1);
     PythonToken opening = tokens.get(first);
-    boolean headEnded = tokens.get(tokens.size() - 1).getType() == PythonLexer.COLON
-        && (StatementStart.opensBlock(opening.getType()) || isWord(opening.start(), opening.end(), "match", "case"));
-    boolean begins = start < limit && (Character.isJavaIdentifierStart(text[start]) || text[start] == '@');
+    boolean headEnded =
+        tokens.get(tokens.size() - 1).getType() == PythonLexer.COLON
+            && (StatementStart.opensBlock(opening.getType())
+                || isWord(opening.start(), opening.end(), "match", "case"));
+    boolean begins =
+        start < limit && (Character.isJavaIdentifierStart(text[start]) || text[start] == '@');
     return headEnded || begins && lineColumn <= column;
   }
 
-  /** Ends the logical line at hand at an offset, with a complaint about the bracket that is still open, if any. */
+  /**
+   * Ends the logical line at hand at an offset, with a complaint about the bracket that is still
+   * open, if any.
+   */
   private boolean endLine(int offset, boolean recovering) {
     if (!brackets.isEmpty()) {
       if (!recovering) {
@@ -357,7 +379,8 @@ public final class Tokenizer {
       case PythonLexer.RPAREN, PythonLexer.RBRACK, PythonLexer.RBRACE -> {
         int opened = brackets.close(text[start]);
         if (opened >= 0) {
-          String message = "this '" + text[start] + "' does not match the '" + text[opened] + "' before it";
+          String message =
+              "this '" + text[start] + "' does not match the '" + text[opened] + "' before it";
           problems.add(new GrammarProblem(start, position, message));
         }
         add(type, start, position);
@@ -383,8 +406,16 @@ public final class Tokenizer {
 
   private boolean endsList(int type, boolean endsLambda) {
     return switch (type) {
-      case PythonLexer.RPAREN, PythonLexer.RBRACK, PythonLexer.RBRACE, PythonLexer.NEWLINE, PythonLexer.ASSIGN,
-          PythonLexer.SEMICOLON, PythonLexer.IN, PythonLexer.IF, PythonLexer.EOF -> true;
+      case PythonLexer.RPAREN,
+          PythonLexer.RBRACK,
+          PythonLexer.RBRACE,
+          PythonLexer.NEWLINE,
+          PythonLexer.ASSIGN,
+          PythonLexer.SEMICOLON,
+          PythonLexer.IN,
+          PythonLexer.IF,
+          PythonLexer.EOF ->
+          true;
       case PythonLexer.COLON -> endsLambda || !brackets.isInnermost('[');
       default -> false;
     };
@@ -393,8 +424,13 @@ public final class Tokenizer {
   private void addName(int start) {
     int count = tokens.size();
     PythonToken last = count > 0 ? tokens.get(count - 1) : null;
-    boolean afterType = last != null && last.getType() == PythonLexer.NAME && isWord(last.start(), last.end(), "type");
-    if (afterType && brackets.isEmpty() && (count < 2 || StatementStart.follows(tokens.get(count - 2).getType()))) {
+    boolean afterType =
+        last != null
+            && last.getType() == PythonLexer.NAME
+            && isWord(last.start(), last.end(), "type");
+    if (afterType
+        && brackets.isEmpty()
+        && (count < 2 || StatementStart.follows(tokens.get(count - 2).getType()))) {
       last.retype(PythonLexer.TYPE);
     }
     tokens.add(PythonLexer.NAME, start, position);
@@ -409,9 +445,10 @@ public final class Tokenizer {
   private void checkName(int start) {
     for (int i = start; i < position; ) {
       int c = Character.codePointAt(text, i, position);
-      boolean allowed = i == start
-          ? c == '_' || Character.isUnicodeIdentifierStart(c)
-          : Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
+      boolean allowed =
+          i == start
+              ? c == '_' || Character.isUnicodeIdentifierStart(c)
+              : Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
       int next = i + Character.charCount(c);
       if (!allowed) {
         String shown = "'" + Character.toString(c) + "' (U+%04X)".formatted(c);
@@ -431,9 +468,10 @@ public final class Tokenizer {
       bytes |= text[quote] == 'b' || text[quote] == 'B';
     }
     int length = position - quote;
-    int end = formatted
-        ? strings.formattedEnd(position, text[quote], length)
-        : strings.plainEnd(position, text[quote], length);
+    int end =
+        formatted
+            ? strings.formattedEnd(position, text[quote], length)
+            : strings.plainEnd(position, text[quote], length);
     if (end == StringScanner.NONE) {
       reach = length == 3 || formatted ? limit + 1 : reach;
       end = strings.lineEnd(position);
@@ -489,7 +527,8 @@ public final class Tokenizer {
 
   private boolean isWord(int start, int end, String... words) {
     for (String word : words) {
-      if (word.length() == end - start && Arrays.equals(text, start, end, word.toCharArray(), 0, word.length())) {
+      if (word.length() == end - start
+          && Arrays.equals(text, start, end, word.toCharArray(), 0, word.length())) {
         return true;
       }
     }

@@ -9,7 +9,10 @@ import java.util.Optional;
 final class Analyzer {
   private static final int REMEMBERED_PROGRAMS = 64;
 
-  /** Those between which somebody goes back and forth; the analysis of a large file takes tens of megabytes. */
+  /**
+   * Those between which somebody goes back and forth; the analysis of a large file takes tens of
+   * megabytes.
+   */
   private static final int REMEMBERED_FILES = 3;
 
   private final OperatorCatalog operators = OperatorCatalog.load();
@@ -18,7 +21,8 @@ final class Analyzer {
   private final RecentAnalyses recent = new RecentAnalyses(REMEMBERED_FILES, entries::forget);
 
   /** Returns the analysis of one file as it is in a snapshot. */
-  FileAnalysis analysis(Snapshot snapshot, SyntaxTree tree, Cancellation cancellation, Focus focus) {
+  FileAnalysis analysis(
+      Snapshot snapshot, SyntaxTree tree, Cancellation cancellation, Focus focus) {
     Optional<FileAnalysis> known = known(snapshot, tree);
     if (known.isPresent()) {
       return known.get();
@@ -29,9 +33,13 @@ final class Analyzer {
     return found;
   }
 
-  /** Returns the analysis of a file in a snapshot that is made to see what comes out; it is not remembered as the latest. */
+  /**
+   * Returns the analysis of a file in a snapshot that is made to see what comes out; it is not
+   * remembered as the latest.
+   */
   FileAnalysis trial(Snapshot snapshot, SyntaxTree tree, Cancellation cancellation) {
-    return new FileAnalyzer(operators, memory, entries, snapshot, tree, cancellation).analyze(Focus.none());
+    return new FileAnalyzer(operators, memory, entries, snapshot, tree, cancellation)
+        .analyze(Focus.none());
   }
 
   /** Returns the analysis of one file as it is in a snapshot if it is known already. */

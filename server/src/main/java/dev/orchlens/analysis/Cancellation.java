@@ -4,8 +4,9 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells running work that its result is no longer wanted, because the document moved on or the client withdrew its
- * request. Work polls it between steps; a cancelled one is left with an exception and publishes nothing.
+ * Tells running work that its result is no longer wanted, because the document moved on or the
+ * client withdrew its request. Work polls it between steps; a cancelled one is left with an
+ * exception and publishes nothing.
  */
 public final class Cancellation {
   private final BooleanSupplier withdrawn;

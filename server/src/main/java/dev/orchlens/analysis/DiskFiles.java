@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The files that no editor holds open, as they were first read. A snapshot sees each file in one state; a change on disk
- * is seen by snapshots made {@link #without} the old state.
+ * The files that no editor holds open, as they were first read. A snapshot sees each file in one
+ * state; a change on disk is seen by snapshots made {@link #without} the old state.
  */
 final class DiskFiles {
   private final Map<String, Optional<SyntaxTree>> trees;
@@ -34,7 +34,10 @@ final class DiskFiles {
     return trees.size();
   }
 
-  /** Returns the same files without what is known of those at or below {@code keys}, which have changed. */
+  /**
+   * Returns the same files without what is known of those at or below {@code keys}, which have
+   * changed.
+   */
   DiskFiles without(Collection<String> keys) {
     Map<String, Optional<SyntaxTree>> kept = new ConcurrentHashMap<>(trees);
     kept.keySet().removeIf(known -> keys.stream().anyMatch(key -> isAtOrBelow(known, key)));
@@ -48,7 +51,8 @@ final class DiskFiles {
 
   private static boolean isAtOrBelow(String known, String key) {
     return known.startsWith(key)
-        && (known.length() == key.length() || known.startsWith(FileSystems.getDefault().getSeparator(), key.length()));
+        && (known.length() == key.length()
+            || known.startsWith(FileSystems.getDefault().getSeparator(), key.length()));
   }
 
   /** Returns the syntax of the file at a path, or nothing when there is no readable text file. */
@@ -56,7 +60,9 @@ final class DiskFiles {
     return trees.computeIfAbsent(key, DiskFiles::read);
   }
 
-  /** Returns the key of what a path leads to when links are followed; empty where there is nothing. */
+  /**
+   * Returns the key of what a path leads to when links are followed; empty where there is nothing.
+   */
   Optional<String> real(String key) {
     return real.computeIfAbsent(key, DiskFiles::followed);
   }
@@ -82,9 +88,11 @@ final class DiskFiles {
   private static Optional<SyntaxTree> read(String key) {
     Path path = Path.of(key);
     try {
-      return Optional.of(SyntaxTree.parse(Document.of(path.toUri().toString(), 0, FileReader.read(path))));
+      return Optional.of(
+          SyntaxTree.parse(Document.of(path.toUri().toString(), 0, FileReader.read(path))));
     } catch (IOException unreadable) {
-      // To an import, a file that cannot be read is a module that is not there; its diagnostic says so.
+      // To an import, a file that cannot be read is a module that is not there; its diagnostic says
+      // so.
       return Optional.empty();
     }
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One program of a file under both settings of the option {@code analyze_auto_scopes_for_deps}. It is equal to itself
- * alone: comparing what two hold would walk all of their IR.
+ * One program of a file under both settings of the option {@code analyze_auto_scopes_for_deps}. It
+ * is equal to itself alone: comparing what two hold would walk all of their IR.
  *
  * @param name the module variable that holds it, or its class's name
  * @param form how it is written
@@ -61,7 +61,8 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
       /** Returns whether a rule of the language is broken, rather than a limit of a pass met. */
       public boolean breaksRules() {
         return problems.stream()
-            .anyMatch(p -> p.severity() == Problem.Severity.ERROR && !p.code().startsWith("compiler/"));
+            .anyMatch(
+                p -> p.severity() == Problem.Severity.ERROR && !p.code().startsWith("compiler/"));
       }
     }
 
@@ -111,7 +112,10 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
     return outcome(analyzeAutoScopes).facts();
   }
 
-  /** Returns whether it is known what holds its tasks apart under a setting, where anything can be shown of it. */
+  /**
+   * Returns whether it is known what holds its tasks apart under a setting, where anything can be
+   * shown of it.
+   */
   public boolean isOrdered(boolean analyzeAutoScopes) {
     return facts(analyzeAutoScopes).stream().allMatch(compiled -> compiled.order().isKnown());
   }

@@ -27,7 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** Runs one program through lowering, the passes and the code generator, under both settings of the option. */
+/**
+ * Runs one program through lowering, the passes and the code generator, under both settings of the
+ * option.
+ */
 final class EntryAnalyzer {
   private final EntryLowering lowering;
   private final EntryMemo entries;
@@ -46,7 +49,8 @@ final class EntryAnalyzer {
    * @param lowered the lowered program; nothing when lowering failed
    * @param defect a fault of our own that was met
    */
-  record Result(EntryAnalysis analysis, Optional<LoweredProgram> lowered, Optional<Throwable> defect) {
+  record Result(
+      EntryAnalysis analysis, Optional<LoweredProgram> lowered, Optional<Throwable> defect) {
     /** Returns the analysis without what it was made of. */
     Result withoutProgram() {
       return new Result(analysis, Optional.empty(), defect);
@@ -63,19 +67,29 @@ final class EntryAnalyzer {
       LoweredProgram program = lowering.lower(entry);
       lowered = Optional.of(program);
       cancellation.check();
-      return new Result(outcomes(entry.name(), form, origin, program, memory), lowered, Optional.empty());
+      return new Result(
+          outcomes(entry.name(), form, origin, program, memory), lowered, Optional.empty());
     } catch (CancellationException withdrawn) {
       throw withdrawn;
     } catch (Rejection rejection) {
       Outcome rejected = new Outcome.Rejected(List.of(rejection.problem()), Optional.empty());
-      return new Result(new EntryAnalysis(entry.name(), form, origin, rejected, rejected), lowered, Optional.empty());
+      return new Result(
+          new EntryAnalysis(entry.name(), form, origin, rejected, rejected),
+          lowered,
+          Optional.empty());
     } catch (RuntimeException | StackOverflowError defect) {
-      // The passes expect what the language guarantees, which a broken program does not give; what it breaks is known.
+      // The passes expect what the language guarantees, which a broken program does not give; what
+      // it breaks is known.
       List<Problem> problems =
-          lowered.map(LoweredProgram::problems).filter(EntryAnalyzer::isBroken).orElse(List.of(defectAt(origin)));
+          lowered
+              .map(LoweredProgram::problems)
+              .filter(EntryAnalyzer::isBroken)
+              .orElse(List.of(defectAt(origin)));
       Outcome failed = new Outcome.Rejected(problems, Optional.empty());
       return new Result(
-          new EntryAnalysis(entry.name(), form, origin, failed, failed), lowered, Optional.of(defect));
+          new EntryAnalysis(entry.name(), form, origin, failed, failed),
+          lowered,
+          Optional.of(defect));
     } finally {
       entries.remember(entry, memory);
     }
@@ -85,8 +99,8 @@ final class EntryAnalyzer {
     return new Problem(
         "orchlens/defect",
         Problem.Severity.INFORMATION,
-        "Orchlens failed on this program, so its facts are not shown. That is a defect of Orchlens, not of the"
-            + " program; the log has the details.",
+        "Orchlens failed on this program, so its facts are not shown. That is a defect of Orchlens,"
+            + " not of the program; the log has the details.",
         origin,
         List.of());
   }
@@ -111,14 +125,22 @@ final class EntryAnalyzer {
       Setting without = new Setting(false, Pipeline.derive(prepared, false, cancellation::check));
       Setting with = new Setting(true, Pipeline.derive(prepared, true, cancellation::check));
       boolean same = with.derivation.program() == without.derivation.program();
-      // Settings with programs of their own share nothing from here on, so each may have a processor.
-      List<List<Setting>> apart = same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));
+      // Settings with programs of their own share nothing from here on, so each may have a
+      // processor.
+      List<List<Setting>> apart =
+          same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));
       List<Outcome> both =
-          apart.parallelStream().flatMap(settings -> finished(prepared, settings, lowered).stream()).toList();
+          apart.parallelStream()
+              .flatMap(settings -> finished(prepared, settings, lowered).stream())
+              .toList();
       Outcome off = both.getFirst();
       Outcome on = both.getLast();
       return new EntryAnalysis(
-          name, form, origin, broken ? rejected(found, off) : off, broken ? rejected(found, on) : on);
+          name,
+          form,
+          origin,
+          broken ? rejected(found, off) : off,
+          broken ? rejected(found, on) : on);
     } catch (Rejection rejection) {
       List<Problem> all = new ArrayList<>(found);
       if (!broken) {
@@ -135,11 +157,14 @@ final class EntryAnalyzer {
     return new Outcome.Rejected(problems, outcome.facts());
   }
 
-  /** A setting of the option {@code analyze_auto_scopes_for_deps}, and what was derived under it. */
+  /**
+   * A setting of the option {@code analyze_auto_scopes_for_deps}, and what was derived under it.
+   */
   private record Setting(boolean analyzeAutoScopes, Derivation derivation) {}
 
   /** Returns the outcome of each setting; the derivations of all left the same program. */
-  private List<Outcome> finished(Pipeline.Prepared prepared, List<Setting> settings, LoweredProgram lowered) {
+  private List<Outcome> finished(
+      Pipeline.Prepared prepared, List<Setting> settings, LoweredProgram lowered) {
     try {
       Pipeline.Unplaced unplaced =
           Pipeline.fence(prepared, settings.getFirst().derivation, cancellation::check);
@@ -148,7 +173,8 @@ final class EntryAnalyzer {
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
       Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
-      ProgramOrder order = new ProgramOrder(checkpoint -> OrderAnalysis.of(program, code, checkpoint));
+      ProgramOrder order =
+          new ProgramOrder(checkpoint -> OrderAnalysis.of(program, code, checkpoint));
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
         List<Problem> problems = new ArrayList<>(lowered.problems());
@@ -173,12 +199,17 @@ final class EntryAnalyzer {
           results.isEmpty()
               ? Pipeline.place(prepared, setting.derivation, unplaced, setting.analyzeAutoScopes)
               : Pipeline.placeAlike(
-                  prepared, setting.derivation, unplaced, setting.analyzeAutoScopes, results.getFirst()));
+                  prepared,
+                  setting.derivation,
+                  unplaced,
+                  setting.analyzeAutoScopes,
+                  results.getFirst()));
     }
     return results;
   }
 
-  private static Map<String, CodegenOutcome> code(Program program, Program lowered, Runnable checkpoint) {
+  private static Map<String, CodegenOutcome> code(
+      Program program, Program lowered, Runnable checkpoint) {
     Map<String, CodegenOutcome> code = new LinkedHashMap<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.ORCHESTRATION) {

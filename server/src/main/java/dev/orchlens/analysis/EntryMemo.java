@@ -14,15 +14,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Remembers the analyses of programs. One stays right for as long as its own text is the same and every name that it
- * read, in whatever module, stands for the same value: origins count from their top-level statement, so that text may
- * come, go and move everywhere else.
+ * Remembers the analyses of programs. One stays right for as long as its own text is the same and
+ * every name that it read, in whatever module, stands for the same value: origins count from their
+ * top-level statement, so that text may come, go and move everywhere else.
  */
 final class EntryMemo {
-  /** How many analyses of one program are kept: the present one, and the one before, to which undoing returns. */
+  /**
+   * How many analyses of one program are kept: the present one, and the one before, to which
+   * undoing returns.
+   */
   private static final int KEPT_EACH = 2;
 
-  /** Of how many programs it is remembered what the passes found out: those that are being edited. */
+  /**
+   * Of how many programs it is remembered what the passes found out: those that are being edited.
+   */
   private static final int KEPT_PASSES = 4;
 
   private final Memo<Program, List<Kept>> kept;
@@ -40,13 +45,17 @@ final class EntryMemo {
   /** A program, as the user tells it apart from others. */
   private record Program(String file, String name) {}
 
-  /** What a program is made of beside the names that it reads: the text of the statement that defines it, and so on. */
+  /**
+   * What a program is made of beside the names that it reads: the text of the statement that
+   * defines it, and so on.
+   */
   private record Text(String item, Fingerprint text, Fingerprint closure, Fingerprint samples) {}
 
   private record Kept(Text text, EntryAnalyzer.Result result, Reads reads) {}
 
   /** Returns what is remembered of an entry if it still holds in {@code world}. */
-  Optional<EntryAnalyzer.Result> find(ProgramWorld world, LowerableEntry entry, Fingerprint samples) {
+  Optional<EntryAnalyzer.Result> find(
+      ProgramWorld world, LowerableEntry entry, Fingerprint samples) {
     Text text = text(definition(entry), samples);
     return known(entry).stream()
         .filter(k -> k.text.equals(text) && k.reads().hold(world))
@@ -56,13 +65,17 @@ final class EntryMemo {
 
   /** Remembers the analysis of an entry, unless it could not be lowered. */
   void remember(LowerableEntry entry, Fingerprint samples, EntryAnalyzer.Result result) {
-    result.lowered().ifPresent(
-        lowered -> {
-          List<Kept> now = new ArrayList<>();
-          now.add(new Kept(text(definition(entry), samples), result.withoutProgram(), reads(lowered)));
-          known(entry).stream().limit(KEPT_EACH - 1).forEach(now::add);
-          kept.put(program(entry), now);
-        });
+    result
+        .lowered()
+        .ifPresent(
+            lowered -> {
+              List<Kept> now = new ArrayList<>();
+              now.add(
+                  new Kept(
+                      text(definition(entry), samples), result.withoutProgram(), reads(lowered)));
+              known(entry).stream().limit(KEPT_EACH - 1).forEach(now::add);
+              kept.put(program(entry), now);
+            });
   }
 
   /** Returns the names that an entry read when it was analysed last. */
@@ -90,9 +103,15 @@ final class EntryMemo {
     return new Program(definition(entry).site().file(), entry.name());
   }
 
-  /** Returns a memory for one run of the passes over a program, which has what the last run found out. */
+  /**
+   * Returns a memory for one run of the passes over a program, which has what the last run found
+   * out.
+   */
   PassMemory passes(LowerableEntry entry, Runnable checkpoint) {
-    return passes.find(program(entry)).map(m -> m.next(checkpoint)).orElseGet(() -> new PassMemory(checkpoint));
+    return passes
+        .find(program(entry))
+        .map(m -> m.next(checkpoint))
+        .orElseGet(() -> new PassMemory(checkpoint));
   }
 
   /** Remembers what a run that has ended found out about a program's functions. */
@@ -110,13 +129,20 @@ final class EntryMemo {
   private static Text text(Definition definition, Fingerprint samples) {
     String item = definition.site().item();
     Fingerprint text =
-        definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::fingerprint).orElse(Fingerprint.of(""));
+        definition
+            .module()
+            .tree()
+            .flatMap(t -> t.item(item))
+            .map(TopLevel::fingerprint)
+            .orElse(Fingerprint.of(""));
     return new Text(item, text, definition.environment().closureFingerprint(), samples);
   }
 
   private static Reads reads(LoweredProgram lowered) {
     Reads reads = new Reads();
-    Stream.concat(lowered.reads().stream(), lowered.functions().values().stream().flatMap(f -> f.reads().stream()))
+    Stream.concat(
+            lowered.reads().stream(),
+            lowered.functions().values().stream().flatMap(f -> f.reads().stream()))
         .forEach(read -> reads.read(read.module(), read.name()));
     return reads;
   }

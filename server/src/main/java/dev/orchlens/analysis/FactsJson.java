@@ -35,7 +35,9 @@ public final class FactsJson {
   public static JsonObject of(String file, FileAnalysis analysis) {
     JsonObject document = new JsonObject();
     document.addProperty("file", file);
-    analysis.loadError().ifPresent(problem -> document.addProperty("load_error", problem.message()));
+    analysis
+        .loadError()
+        .ifPresent(problem -> document.addProperty("load_error", problem.message()));
     JsonObject entries = new JsonObject();
     FactsJson writer = new FactsJson(analysis.places());
     for (EntryAnalysis entry : analysis.entries()) {
@@ -67,11 +69,14 @@ public final class FactsJson {
 
   private JsonObject compiled(Outcome.Compiled compiled) {
     JsonObject functions = new JsonObject();
-    compiled.functions().forEach((name, facts) -> {
-      JsonObject function = function(facts);
-      code(function, compiled.code().get(name));
-      functions.add(name, function);
-    });
+    compiled
+        .functions()
+        .forEach(
+            (name, facts) -> {
+              JsonObject function = function(facts);
+              code(function, compiled.code().get(name));
+              functions.add(name, function);
+            });
     JsonArray fallbacks = new JsonArray();
     compiled.result().derivation().fallbacks().forEach(f -> fallbacks.add(fallback(f)));
     JsonObject buckets = new JsonObject();
@@ -111,7 +116,8 @@ public final class FactsJson {
 
   private static void code(JsonObject function, CodegenOutcome outcome) {
     switch (outcome) {
-      case CodegenOutcome.Refused(Problem problem) -> function.addProperty("cpp_error", problem.message());
+      case CodegenOutcome.Refused(Problem problem) ->
+          function.addProperty("cpp_error", problem.message());
       case CodegenOutcome.Generated(GeneratedOrchestration generated) -> {
         JsonObject arrays = new JsonObject();
         arrays.add("tasks", numbers(generated.taskDepArrays()));
@@ -239,7 +245,8 @@ public final class FactsJson {
     return object;
   }
 
-  private static JsonObject object(String first, JsonElement firstValue, String second, JsonElement secondValue) {
+  private static JsonObject object(
+      String first, JsonElement firstValue, String second, JsonElement secondValue) {
     JsonObject object = object(first, firstValue);
     object.add(second, secondValue);
     return object;

@@ -14,8 +14,10 @@ import java.util.function.Predicate;
  * @param tree its syntax, which knows the document's version
  * @param places where origins lie in the same snapshot
  * @param entries its programs, in the order of the text
- * @param pending the names of programs that are not analysed yet; none in an analysis that is complete
- * @param problems what is wrong with the file itself: syntax, module-level code, and the rules of the language
+ * @param pending the names of programs that are not analysed yet; none in an analysis that is
+ *     complete
+ * @param problems what is wrong with the file itself: syntax, module-level code, and the rules of
+ *     the language
  * @param loadError why the compiler would not load the file at all
  * @param imports the keys of the other files whose content counts for this one
  * @param defects faults of our own that were met; each cost the facts of one program
@@ -59,24 +61,35 @@ public record FileAnalysis(
         laterTree, later, entries, Set.of(), List.of(), Optional.empty(), imports, List.of());
   }
 
-  /** Returns this analysis for a later state of the files, in which origins lie where {@code later} says. */
+  /**
+   * Returns this analysis for a later state of the files, in which origins lie where {@code later}
+   * says.
+   */
   FileAnalysis movedTo(SyntaxTree laterTree, Places later) {
-    return new FileAnalysis(laterTree, later, entries, pending, problems, loadError, imports, defects);
+    return new FileAnalysis(
+        laterTree, later, entries, pending, problems, loadError, imports, defects);
   }
 
-  /** Returns whether it is known of all programs that can be shown under a setting what holds their tasks apart. */
+  /**
+   * Returns whether it is known of all programs that can be shown under a setting what holds their
+   * tasks apart.
+   */
   public boolean isOrdered(boolean analyzeAutoScopes) {
     return entries.stream().allMatch(entry -> entry.isOrdered(analyzeAutoScopes));
   }
 
   /**
-   * Works out of all programs what holds their tasks apart under a setting, and returns the faults of our own that were met.
+   * Works out of all programs what holds their tasks apart under a setting, and returns the faults
+   * of our own that were met.
    *
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
   public List<Throwable> order(boolean analyzeAutoScopes, Cancellation cancellation) {
     List<ProgramOrder> orders =
-        entries.stream().flatMap(e -> e.facts(analyzeAutoScopes).stream()).map(Outcome.Compiled::order).toList();
+        entries.stream()
+            .flatMap(e -> e.facts(analyzeAutoScopes).stream())
+            .map(Outcome.Compiled::order)
+            .toList();
     orders.forEach(order -> order.workOut(cancellation));
     return orders.stream().flatMap(order -> order.defect().stream()).toList();
   }

@@ -25,7 +25,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Analyses one file of one snapshot: what is remembered at once, then what somebody looks at, then the rest. */
+/**
+ * Analyses one file of one snapshot: what is remembered at once, then what somebody looks at, then
+ * the rest.
+ */
 final class FileAnalyzer {
   private final OperatorCatalog operators;
   private final LoweringMemory memory;
@@ -54,7 +57,8 @@ final class FileAnalyzer {
   /** Returns all that is known about the file; what the focus wants first is told first. */
   FileAnalysis analyze(Focus focus) {
     SnapshotModules modules = new SnapshotModules(snapshot, key);
-    ProgramWorld world = new ProgramEvaluator(modules, modules.roots()).evaluate(tree, key, cancellation::check);
+    ProgramWorld world =
+        new ProgramEvaluator(modules, modules.roots()).evaluate(tree, key, cancellation::check);
     cancellation.check();
     EntryLowering lowering = lowering(world);
     List<Problem> problems = new ArrayList<>(syntaxProblems());
@@ -84,7 +88,10 @@ final class FileAnalyzer {
   }
 
   private FileAnalysis analysis(
-      ProgramWorld world, List<Problem> problems, EntryAnalyzer.Result[] results, Set<String> pending) {
+      ProgramWorld world,
+      List<Problem> problems,
+      EntryAnalyzer.Result[] results,
+      Set<String> pending) {
     List<EntryAnalyzer.Result> done = Arrays.stream(results).filter(Objects::nonNull).toList();
     List<EntryAnalysis> found = done.stream().map(EntryAnalyzer.Result::analysis).toList();
     return new FileAnalysis(
@@ -95,7 +102,8 @@ final class FileAnalyzer {
         problems,
         loadError(problems, found),
         Set.copyOf(world.probedPaths()),
-        Stream.concat(world.defects().stream(), done.stream().flatMap(r -> r.defect().stream())).toList());
+        Stream.concat(world.defects().stream(), done.stream().flatMap(r -> r.defect().stream()))
+            .toList());
   }
 
   private EntryLowering lowering(ProgramWorld world) {
@@ -105,7 +113,8 @@ final class FileAnalyzer {
   private EntryAnalyzer.Result result(ProgramWorld world, LowerableEntry entry) {
     cancellation.check();
     EntryLowering lowering = lowering(world);
-    EntryAnalyzer.Result result = new EntryAnalyzer(lowering, remembered, cancellation).analyze(entry);
+    EntryAnalyzer.Result result =
+        new EntryAnalyzer(lowering, remembered, cancellation).analyze(entry);
     remembered.remember(entry, lowering.samples(entry), result);
     return result;
   }
@@ -124,15 +133,23 @@ final class FileAnalyzer {
     return items;
   }
 
-  /** Returns whether a program is defined by one of these statements or, when it was lowered last, read one of them. */
+  /**
+   * Returns whether a program is defined by one of these statements or, when it was lowered last,
+   * read one of them.
+   */
   private boolean isIn(ProgramWorld world, LowerableEntry entry, Set<String> items) {
     Site site = EntryMemo.definition(entry).site();
     return (site.file().equals(tree.document().uri()) && items.contains(site.item()))
-        || remembered.lastReads(entry)
-            .anyMatch(read -> read.path().equals(world.main().path()) && items.contains(read.name()));
+        || remembered
+            .lastReads(entry)
+            .anyMatch(
+                read -> read.path().equals(world.main().path()) && items.contains(read.name()));
   }
 
-  /** A file does not load when its own code fails, or when a class in it breaks a rule: a class is compiled where it stands. */
+  /**
+   * A file does not load when its own code fails, or when a class in it breaks a rule: a class is
+   * compiled where it stands.
+   */
   private static Optional<Problem> loadError(List<Problem> problems, List<EntryAnalysis> entries) {
     Optional<Problem> own = problems.stream().filter(FileAnalyzer::isError).findFirst();
     return own.or(
@@ -168,7 +185,8 @@ final class FileAnalyzer {
     List<Problem> problems = new ArrayList<>();
     for (TopLevel item : tree.items()) {
       for (SyntaxProblem problem : item.problems()) {
-        problems.add(Problem.error("syntax", problem.message(), Origins.of(tree, item, problem.range())));
+        problems.add(
+            Problem.error("syntax", problem.message(), Origins.of(tree, item, problem.range())));
       }
     }
     return problems;

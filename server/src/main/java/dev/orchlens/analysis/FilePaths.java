@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Names files. Editors spell the same file's URI in different ways (percent-encoding), so files are told apart by their
- * path; a document that is no file is told apart by its URI.
+ * Names files. Editors spell the same file's URI in different ways (percent-encoding), so files are
+ * told apart by their path; a document that is no file is told apart by its URI.
  */
 public final class FilePaths {
   private FilePaths() {}
@@ -16,13 +16,18 @@ public final class FilePaths {
   public static Optional<Path> path(String uri) {
     try {
       URI parsed = URI.create(uri);
-      return "file".equalsIgnoreCase(parsed.getScheme()) ? Optional.of(Path.of(parsed).normalize()) : Optional.empty();
+      return "file".equalsIgnoreCase(parsed.getScheme())
+          ? Optional.of(Path.of(parsed).normalize())
+          : Optional.empty();
     } catch (IllegalArgumentException | FileSystemNotFoundException notAFile) {
       return Optional.empty();
     }
   }
 
-  /** Returns what tells the document with this URI apart: its absolute path with {@code /}, or the URI. */
+  /**
+   * Returns what tells the document with this URI apart: its absolute path with {@code /}, or the
+   * URI.
+   */
   public static String key(String uri) {
     return path(uri).map(FilePaths::key).orElse(uri);
   }

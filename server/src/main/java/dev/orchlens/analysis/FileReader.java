@@ -14,8 +14,8 @@ public final class FileReader {
   /**
    * Returns the text of a file.
    *
-   * @throws IOException when it is a folder, a pipe or a device, does not exist, cannot be read, is too large, or is not
-   *     text in the encoding that Python would read it in
+   * @throws IOException when it is a folder, a pipe or a device, does not exist, cannot be read, is
+   *     too large, or is not text in the encoding that Python would read it in
    */
   public static String read(Path path) throws IOException {
     if (Files.isDirectory(path)) {
@@ -31,7 +31,8 @@ public final class FileReader {
       throw new IOException("the file cannot be read; check its permissions.");
     }
     if (Files.size(path) > MAX_BYTES) {
-      throw new IOException("the file is larger than " + (MAX_BYTES >> 20) + " MiB, which no program is.");
+      throw new IOException(
+          "the file is larger than " + (MAX_BYTES >> 20) + " MiB, which no program is.");
     }
     String text = SourceEncoding.decode(Files.readAllBytes(path));
     if (text.indexOf('\0') >= 0) {

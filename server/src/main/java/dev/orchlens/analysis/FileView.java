@@ -10,29 +10,39 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What can be shown of a file: what holds for its present text and, of programs that are not analysed yet or whose text is
- * broken, what was found out about the last text that was not.
+ * What can be shown of a file: what holds for its present text and, of programs that are not
+ * analysed yet or whose text is broken, what was found out about the last text that was not.
  *
  * @param found all that was found out about the present text
  * @param now the same without the programs that {@code earlier} stands in for
  * @param earlier programs as they were, at the places where their statements are now
- * @param lastOrdered those of both of which it is not worked out yet what holds their tasks apart, as they were when it was,
- *     at the places where their statements are now
+ * @param lastOrdered those of both of which it is not worked out yet what holds their tasks apart,
+ *     as they were when it was, at the places where their statements are now
  */
 public record FileView(
-    FileAnalysis found, FileAnalysis now, Optional<FileAnalysis> earlier, Optional<FileAnalysis> lastOrdered) {
+    FileAnalysis found,
+    FileAnalysis now,
+    Optional<FileAnalysis> earlier,
+    Optional<FileAnalysis> lastOrdered) {
   /**
-   * Returns the view of an analysis. A program is shown as it was in {@code good} while it is not analysed, and while the
-   * text of the file is broken, unless it is the same still.
+   * Returns the view of an analysis. A program is shown as it was in {@code good} while it is not
+   * analysed, and while the text of the file is broken, unless it is the same still.
    *
    * @param good the last analysis of the file when its text was not broken
    * @param ordered the last one of which it was known under the setting what holds tasks apart
    */
   static FileView of(
-      FileAnalysis found, Optional<FileAnalysis> good, Optional<FileAnalysis> ordered, boolean analyzeAutoScopes) {
-    FileView view = good.map(before -> of(found, before)).orElse(new FileView(found, found, Optional.empty(), Optional.empty()));
+      FileAnalysis found,
+      Optional<FileAnalysis> good,
+      Optional<FileAnalysis> ordered,
+      boolean analyzeAutoScopes) {
+    FileView view =
+        good.map(before -> of(found, before))
+            .orElse(new FileView(found, found, Optional.empty(), Optional.empty()));
     Set<String> waiting =
-        Stream.concat(view.now.entries().stream(), view.earlier.stream().flatMap(e -> e.entries().stream()))
+        Stream.concat(
+                view.now.entries().stream(),
+                view.earlier.stream().flatMap(e -> e.entries().stream()))
             .filter(entry -> !entry.isOrdered(analyzeAutoScopes))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
@@ -76,15 +86,23 @@ public record FileView(
 
   /** Returns the earlier state of the programs that are still worked on. */
   public Optional<FileAnalysis> pending() {
-    return earlier.map(before -> before.only(found.pending()::contains)).filter(before -> !before.entries().isEmpty());
+    return earlier
+        .map(before -> before.only(found.pending()::contains))
+        .filter(before -> !before.entries().isEmpty());
   }
 
-  /** Returns what {@code make} makes of the present and of the earlier programs, one behind the other. */
+  /**
+   * Returns what {@code make} makes of the present and of the earlier programs, one behind the
+   * other.
+   */
   public <T> List<T> both(Function<FileAnalysis, List<T>> make) {
     return Stream.concat(Stream.of(now), earlier.stream()).map(make).flatMap(List::stream).toList();
   }
 
-  /** Returns what {@code make} makes of the present programs or, if that is nothing, of the earlier ones. */
+  /**
+   * Returns what {@code make} makes of the present programs or, if that is nothing, of the earlier
+   * ones.
+   */
   public <T> Optional<T> first(Function<FileAnalysis, Optional<T>> make) {
     return make.apply(now).or(() -> earlier.flatMap(make));
   }

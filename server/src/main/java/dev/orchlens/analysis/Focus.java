@@ -8,8 +8,8 @@ import java.util.function.Consumer;
  * What of a file is wanted first.
  *
  * @param lines the stretches of the file that somebody looks at
- * @param early gets what is known as soon as all programs that those lines belong to are analysed, while others are not;
- *     it is called at most once, by the thread that analyses
+ * @param early gets what is known as soon as all programs that those lines belong to are analysed,
+ *     while others are not; it is called at most once, by the thread that analyses
  */
 public record Focus(List<TextRange> lines, Consumer<FileAnalysis> early) {
   public Focus {

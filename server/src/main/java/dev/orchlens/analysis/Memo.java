@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Remembers results by the content they were computed from. Keys are values (fingerprints), so a result stays right
- * whatever document version asks for it; the least recently used results are forgotten. Safe for use by several threads.
+ * Remembers results by the content they were computed from. Keys are values (fingerprints), so a
+ * result stays right whatever document version asks for it; the least recently used results are
+ * forgotten. Safe for use by several threads.
  */
 final class Memo<K, V> {
   private final Map<K, V> results;

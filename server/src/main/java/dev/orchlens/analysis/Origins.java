@@ -12,10 +12,12 @@ final class Origins {
   private Origins() {}
 
   static Origin of(Site site) {
-    return new Origin(site.file(), site.item(), site.range().start(), site.range().end(), Optional.empty());
+    return new Origin(
+        site.file(), site.item(), site.range().start(), site.range().end(), Optional.empty());
   }
 
   static Origin of(SyntaxTree tree, TopLevel item, SourceRange range) {
-    return new Origin(tree.document().uri(), tree.key(item), range.start(), range.end(), Optional.empty());
+    return new Origin(
+        tree.document().uri(), tree.key(item), range.start(), range.end(), Optional.empty());
   }
 }

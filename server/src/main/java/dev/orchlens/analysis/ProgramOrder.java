@@ -7,8 +7,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 
 /**
- * What holds the tasks of one program apart when it runs. It is worked out once, when somebody wants it for the first time;
- * whoever wants it meanwhile waits. Safe for use by several threads.
+ * What holds the tasks of one program apart when it runs. It is worked out once, when somebody
+ * wants it for the first time; whoever wants it meanwhile waits. Safe for use by several threads.
  */
 public final class ProgramOrder {
   private final Function<Runnable, Map<String, FunctionOrder>> source;
@@ -17,8 +17,8 @@ public final class ProgramOrder {
   /**
    * Makes an order that is not worked out yet.
    *
-   * @param source works it out: the order of each Orchestration function by its name. It calls what it is given between its
-   *     steps, which throws when nobody wants the order any more
+   * @param source works it out: the order of each Orchestration function by its name. It calls what
+   *     it is given between its steps, which throws when nobody wants the order any more
    */
   ProgramOrder(Function<Runnable, Map<String, FunctionOrder>> source) {
     this.source = source;
@@ -31,7 +31,10 @@ public final class ProgramOrder {
     return known != null;
   }
 
-  /** Returns the order of each function by its name; nothing while it is not worked out, or where a fault of ours was met. */
+  /**
+   * Returns the order of each function by its name; nothing while it is not worked out, or where a
+   * fault of ours was met.
+   */
   public Map<String, FunctionOrder> known() {
     Known now = known;
     return now == null ? Map.of() : now.functions;
@@ -42,7 +45,10 @@ public final class ProgramOrder {
     return Optional.ofNullable(known().get(function));
   }
 
-  /** Returns the fault of ours that was met when it was worked out; it costs the order of this program and no other. */
+  /**
+   * Returns the fault of ours that was met when it was worked out; it costs the order of this
+   * program and no other.
+   */
   public Optional<Throwable> defect() {
     Known now = known;
     return now == null ? Optional.empty() : now.defect;
@@ -51,7 +57,8 @@ public final class ProgramOrder {
   /**
    * Works it out unless that is done.
    *
-   * @throws CancellationException when the work is withdrawn meanwhile; the next one who wants it begins anew
+   * @throws CancellationException when the work is withdrawn meanwhile; the next one who wants it
+   *     begins anew
    */
   synchronized void workOut(Cancellation cancellation) {
     cancellation.check();

@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The analyses of the files that were looked at last: of each the latest one, the latest one of a text that was not broken,
- * and the latest one of which it was known what holds tasks apart. Safe for use by several threads.
+ * The analyses of the files that were looked at last: of each the latest one, the latest one of a
+ * text that was not broken, and the latest one of which it was known what holds tasks apart. Safe
+ * for use by several threads.
  */
 final class RecentAnalyses {
   private final Map<String, Kept> files;
@@ -44,9 +45,14 @@ final class RecentAnalyses {
    * @param ordered the latest one but {@code analysis} of which it was known what holds tasks apart
    */
   private record Kept(
-      FileAnalysis analysis, Snapshot snapshot, Optional<FileAnalysis> good, Optional<FileAnalysis> ordered) {
+      FileAnalysis analysis,
+      Snapshot snapshot,
+      Optional<FileAnalysis> good,
+      Optional<FileAnalysis> ordered) {
     Optional<FileAnalysis> lastOrdered() {
-      return analysis.isOrdered(snapshot.settings().analyzeAutoScopes()) ? Optional.of(analysis) : ordered;
+      return analysis.isOrdered(snapshot.settings().analyzeAutoScopes())
+          ? Optional.of(analysis)
+          : ordered;
     }
   }
 
@@ -55,18 +61,25 @@ final class RecentAnalyses {
     String key = FilePaths.key(analysis.uri());
     Kept before = files.get(key);
     Optional<FileAnalysis> good =
-        analysis.isBroken() && before != null ? before.good : Optional.of(analysis).filter(a -> !a.isBroken());
+        analysis.isBroken() && before != null
+            ? before.good
+            : Optional.of(analysis).filter(a -> !a.isBroken());
     Optional<FileAnalysis> ordered = before == null ? Optional.empty() : before.lastOrdered();
     files.put(key, new Kept(analysis, snapshot, good, ordered));
   }
 
-  /** Returns the analysis of a file if it holds in a snapshot: the file and all that counts for it are the same there. */
+  /**
+   * Returns the analysis of a file if it holds in a snapshot: the file and all that counts for it
+   * are the same there.
+   */
   Optional<FileAnalysis> find(Snapshot now, SyntaxTree tree) {
     Kept kept;
     synchronized (this) {
       kept = files.get(FilePaths.key(tree.document().uri()));
     }
-    return kept != null && kept.analysis.tree() == tree && now.hasSame(kept.snapshot, kept.analysis.imports())
+    return kept != null
+            && kept.analysis.tree() == tree
+            && now.hasSame(kept.snapshot, kept.analysis.imports())
         ? Optional.of(kept.analysis.movedTo(tree, now))
         : Optional.empty();
   }

@@ -6,13 +6,17 @@ import java.util.List;
 /**
  * What the user chose.
  *
- * @param analyzeAutoScopes the compiler's option {@code analyze_auto_scopes_for_deps}; off by default, as there
+ * @param analyzeAutoScopes the compiler's option {@code analyze_auto_scopes_for_deps}; off by
+ *     default, as there
  * @param workspaceRoots the folders open in the editor
  * @param roots further folders in which imported modules are looked for, absolute
  * @param generatedDirectory where generated C++ is written; empty for beside the program
  */
 public record Settings(
-    boolean analyzeAutoScopes, List<Path> workspaceRoots, List<Path> roots, String generatedDirectory) {
+    boolean analyzeAutoScopes,
+    List<Path> workspaceRoots,
+    List<Path> roots,
+    String generatedDirectory) {
   public Settings {
     workspaceRoots = List.copyOf(workspaceRoots);
     roots = List.copyOf(roots);

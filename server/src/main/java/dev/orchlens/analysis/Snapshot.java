@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The state of all files and settings at one moment. It never changes, so that an answer is made of one version of
- * everything; what it computes is remembered across snapshots by content.
+ * The state of all files and settings at one moment. It never changes, so that an answer is made of
+ * one version of everything; what it computes is remembered across snapshots by content.
  */
 public final class Snapshot implements Places {
   private final Map<String, SyntaxTree> open;
@@ -59,8 +59,8 @@ public final class Snapshot implements Places {
   }
 
   /**
-   * Returns all that is known about a program's file, or nothing when there is no such file; what the focus wants first is
-   * told first.
+   * Returns all that is known about a program's file, or nothing when there is no such file; what
+   * the focus wants first is told first.
    *
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
@@ -72,20 +72,25 @@ public final class Snapshot implements Places {
    * Returns what would be known about a program's file behind some edits, which are not made.
    *
    * @param tree the text that the edits were made for
-   * @param edits each counts positions, in UTF-16 code units, in the text that those before it have left
+   * @param edits each counts positions, in UTF-16 code units, in the text that those before it have
+   *     left
    * @return nothing when the file has another text here
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
-  public Optional<FileAnalysis> trial(SyntaxTree tree, List<TextEdit> edits, Cancellation cancellation) {
+  public Optional<FileAnalysis> trial(
+      SyntaxTree tree, List<TextEdit> edits, Cancellation cancellation) {
     String key = FilePaths.key(tree.document().uri());
     if (treeAt(key).filter(present -> present == tree).isEmpty()) {
       return Optional.empty();
     }
     SyntaxTree edited =
-        SyntaxTree.reparse(tree, tree.document().apply(edits, tree.document().version() + 1, CharacterUnit.UTF16));
+        SyntaxTree.reparse(
+            tree, tree.document().apply(edits, tree.document().version() + 1, CharacterUnit.UTF16));
     Map<String, SyntaxTree> all = new HashMap<>(open);
     all.put(key, edited);
-    return Optional.of(analyzer.trial(new Snapshot(Map.copyOf(all), settings, disk, analyzer), edited, cancellation));
+    return Optional.of(
+        analyzer.trial(
+            new Snapshot(Map.copyOf(all), settings, disk, analyzer), edited, cancellation));
   }
 
   /** Returns all that is known about a program's file if that is known already. */
@@ -98,12 +103,18 @@ public final class Snapshot implements Places {
     return analyzer.view(found, settings.analyzeAutoScopes());
   }
 
-  /** Returns whether an analysis of another snapshot, whose own file is the same here, holds here too. */
+  /**
+   * Returns whether an analysis of another snapshot, whose own file is the same here, holds here
+   * too.
+   */
   public boolean confirms(FileAnalysis analysis, Snapshot other) {
     return hasSame(other, analysis.imports());
   }
 
-  /** Returns whether files, the folders around them and the settings are here what they are in another snapshot. */
+  /**
+   * Returns whether files, the folders around them and the settings are here what they are in
+   * another snapshot.
+   */
   boolean hasSame(Snapshot other, Set<String> keys) {
     return this == other
         || (settings.equals(other.settings)
@@ -122,7 +133,8 @@ public final class Snapshot implements Places {
                         item ->
                             new Place(
                                 origin.file(),
-                                tree.absolute(item, new SourceRange(origin.start(), origin.end())))));
+                                tree.absolute(
+                                    item, new SourceRange(origin.start(), origin.end())))));
   }
 
   Optional<SyntaxTree> treeAt(String key) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The modules that a file of a snapshot may import: those in its own folder, the workspace and the roots. Nothing outside
- * of them is ever read.
+ * The modules that a file of a snapshot may import: those in its own folder, the workspace and the
+ * roots. Nothing outside of them is ever read.
  *
  * @param mainKey the key of the file that imports
  */
@@ -53,8 +53,14 @@ record SnapshotModules(Snapshot snapshot, String mainKey) implements ModuleLoade
     }
     Optional<String> real = snapshot.disk().real(key);
     return real.isEmpty()
-        || folders.stream().anyMatch(folder ->
-            snapshot.disk().real(folder).filter(found -> isAtOrBelow(real.get(), found)).isPresent());
+        || folders.stream()
+            .anyMatch(
+                folder ->
+                    snapshot
+                        .disk()
+                        .real(folder)
+                        .filter(found -> isAtOrBelow(real.get(), found))
+                        .isPresent());
   }
 
   private static boolean isAtOrBelow(String key, String folder) {

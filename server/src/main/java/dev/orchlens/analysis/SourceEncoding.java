@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The encoding of Python source: UTF-8, unless a comment in its first two lines names another one (The Python Language
- * Reference, 2.1.4, "Encoding declarations").
+ * The encoding of Python source: UTF-8, unless a comment in its first two lines names another one
+ * (The Python Language Reference, 2.1.4, "Encoding declarations").
  */
 final class SourceEncoding {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -23,15 +23,16 @@ final class SourceEncoding {
       Pattern.compile("^[ \\t\\f]*#.*?coding[:=][ \\t]*([-_.a-zA-Z0-9]+).*", Pattern.DOTALL);
 
   /** Only behind such a first line the second one counts. */
-  private static final Pattern COMMENT_OR_BLANK = Pattern.compile("^[ \\t\\f]*(#.*)?", Pattern.DOTALL);
+  private static final Pattern COMMENT_OR_BLANK =
+      Pattern.compile("^[ \\t\\f]*(#.*)?", Pattern.DOTALL);
 
   private SourceEncoding() {}
 
   /**
    * Returns the text of a source file, without a byte order mark.
    *
-   * @throws IOException when the bytes are none in the encoding that is declared, or when that is none; the message says
-   *     which one it is
+   * @throws IOException when the bytes are none in the encoding that is declared, or when that is
+   *     none; the message says which one it is
    */
   static String decode(byte[] bytes) throws IOException {
     String start = new String(bytes, 0, Math.min(bytes.length, 3), StandardCharsets.UTF_8);
@@ -39,7 +40,8 @@ final class SourceEncoding {
     Optional<String> declared = declaration(bytes, marked ? 3 : 0);
     Charset charset = declared.isEmpty() ? StandardCharsets.UTF_8 : charset(declared.get());
     if (marked && !charset.equals(StandardCharsets.UTF_8)) {
-      throw new IOException("it starts with the byte order mark of UTF-8 and declares '" + declared.get() + "'.");
+      throw new IOException(
+          "it starts with the byte order mark of UTF-8 and declares '" + declared.get() + "'.");
     }
     String text = decode(bytes, charset, declared.orElse("UTF-8"));
     return marked ? text.substring(1) : text;
@@ -55,7 +57,9 @@ final class SourceEncoding {
               .decode(ByteBuffer.wrap(bytes));
       return text.toString();
     } catch (CharacterCodingException notText) {
-      throw new IOException("this is not " + name + " text, so it is no Python source that can be read here.", notText);
+      throw new IOException(
+          "this is not " + name + " text, so it is no Python source that can be read here.",
+          notText);
     }
   }
 
@@ -69,7 +73,8 @@ final class SourceEncoding {
     if (firstEnd == bytes.length || !COMMENT_OR_BLANK.matcher(first).matches()) {
       return Optional.empty();
     }
-    boolean pair = bytes[firstEnd] == '\r' && firstEnd + 1 < bytes.length && bytes[firstEnd + 1] == '\n';
+    boolean pair =
+        bytes[firstEnd] == '\r' && firstEnd + 1 < bytes.length && bytes[firstEnd + 1] == '\n';
     int second = firstEnd + (pair ? 2 : 1);
     matcher = DECLARATION.matcher(line(bytes, second, lineEnd(bytes, second)));
     return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
@@ -83,7 +88,9 @@ final class SourceEncoding {
     return end;
   }
 
-  /** A line as its bytes: the declaration itself is ASCII in every encoding that may be declared. */
+  /**
+   * A line as its bytes: the declaration itself is ASCII in every encoding that may be declared.
+   */
   private static String line(byte[] bytes, int from, int to) {
     return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
   }
@@ -93,16 +100,22 @@ final class SourceEncoding {
     if (isOrStartsWith(name, "utf-8")) {
       return StandardCharsets.UTF_8;
     }
-    if (Stream.of("latin-1", "iso-8859-1", "iso-latin-1").anyMatch(latin -> isOrStartsWith(name, latin))) {
+    if (Stream.of("latin-1", "iso-8859-1", "iso-latin-1")
+        .anyMatch(latin -> isOrStartsWith(name, latin))) {
       return StandardCharsets.ISO_8859_1;
     }
-    return Stream.of(name, name.replace('-', '_'), name.replace("-", ""), "x-" + name.replace("-", ""))
+    return Stream.of(
+            name, name.replace('-', '_'), name.replace("-", ""), "x-" + name.replace("-", ""))
         .map(SourceEncoding::known)
         .flatMap(Optional::stream)
         .filter(SourceEncoding::keepsAscii)
         .findFirst()
         .orElseThrow(
-            () -> new IOException("it declares the encoding '" + declared + "', in which no source can be read here."));
+            () ->
+                new IOException(
+                    "it declares the encoding '"
+                        + declared
+                        + "', in which no source can be read here."));
   }
 
   /** Editors add how the lines end, as in {@code utf-8-unix}. */
@@ -116,8 +129,12 @@ final class SourceEncoding {
         : Optional.empty();
   }
 
-  /** The declaration was read as ASCII, so an encoding in which it would be other text cannot be meant. */
+  /**
+   * The declaration was read as ASCII, so an encoding in which it would be other text cannot be
+   * meant.
+   */
   private static boolean keepsAscii(Charset charset) {
-    return "# coding: x\n".equals(new String("# coding: x\n".getBytes(StandardCharsets.US_ASCII), charset));
+    return "# coding: x\n"
+        .equals(new String("# coding: x\n".getBytes(StandardCharsets.US_ASCII), charset));
   }
 }

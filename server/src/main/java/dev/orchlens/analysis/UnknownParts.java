@@ -13,20 +13,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Values of the code around a program that only running it would tell, such as the answer of a library. The compiler
- * knows them, so what is refused for the lack of one is not the program's mistake.
+ * Values of the code around a program that only running it would tell, such as the answer of a
+ * library. The compiler knows them, so what is refused for the lack of one is not the program's
+ * mistake.
  */
 final class UnknownParts {
   private static final String CODE = "module/unknown-value";
 
   private UnknownParts() {}
 
-  /** Returns {@code problem}, or in its place that the program depends on a value that is not known here. */
+  /**
+   * Returns {@code problem}, or in its place that the program depends on a value that is not known
+   * here.
+   */
   static Problem insteadOf(Problem problem, Program lowered) {
     return first(lowered).orElse(problem);
   }
 
-  /** Returns that a parameter has a type that is not known here, if one has: then nothing can be said of the program. */
+  /**
+   * Returns that a parameter has a type that is not known here, if one has: then nothing can be
+   * said of the program.
+   */
   static Optional<Problem> inSignatures(Program lowered) {
     for (Function function : lowered.functions().values()) {
       for (Param param : function.params()) {
@@ -56,7 +63,9 @@ final class UnknownParts {
     return new Problem(
         CODE,
         Problem.Severity.INFORMATION,
-        "Only running the program tells this value (" + reason + "), so Orchlens cannot say what the compiler makes of"
+        "Only running the program tells this value ("
+            + reason
+            + "), so Orchlens cannot say what the compiler makes of"
             + " the program.",
         origin,
         List.of());

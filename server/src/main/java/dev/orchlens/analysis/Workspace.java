@@ -14,11 +14,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * All that the user has open, as it changes. Each change makes a new {@link Snapshot}; work that reads an older one goes
- * on undisturbed until it is cancelled. Changes are made one after the other; reading is free from any thread.
+ * All that the user has open, as it changes. Each change makes a new {@link Snapshot}; work that
+ * reads an older one goes on undisturbed until it is cancelled. Changes are made one after the
+ * other; reading is free from any thread.
  */
 public final class Workspace {
-  /** How many files that are not open are kept when one is closed; they are read again where they are needed. */
+  /**
+   * How many files that are not open are kept when one is closed; they are read again where they
+   * are needed.
+   */
   private static final int REMEMBERED_ON_DISK = 200;
 
   private final Analyzer analyzer = new Analyzer();
@@ -44,7 +48,8 @@ public final class Workspace {
    *
    * @param unit what the characters of their positions are counted in
    * @return the new state, or nothing when the document is not open
-   * @throws dev.orchlens.text.BadEditException when the edits are not those of the text that the document has
+   * @throws dev.orchlens.text.BadEditException when the edits are not those of the text that the
+   *     document has
    */
   public synchronized Optional<Snapshot> change(
       String uri, int version, List<TextEdit> edits, CharacterUnit unit) {
@@ -56,7 +61,8 @@ public final class Workspace {
       throw new BadEditException(
           "version " + version + " came behind version " + before.document().version());
     }
-    return Optional.of(put(SyntaxTree.reparse(before, before.document().apply(edits, version, unit))));
+    return Optional.of(
+        put(SyntaxTree.reparse(before, before.document().apply(edits, version, unit))));
   }
 
   /** Forgets the editor's text of a document; the file counts again. */

@@ -37,10 +37,16 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Programs, or folders of them.")
   private List<Path> paths;
 
-  @Option(names = "--format", defaultValue = "text", description = "One of text, json, sarif; default: text.")
+  @Option(
+      names = "--format",
+      defaultValue = "text",
+      description = "One of text, json, sarif; default: text.")
   private Format format;
 
-  @Option(names = "--root", paramLabel = "DIR", description = "A folder in which imported modules are looked for.")
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "A folder in which imported modules are looked for.")
   private List<Path> roots = new ArrayList<>();
 
   @Option(
@@ -50,7 +56,9 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--strict",
-      description = "Also print what is shown in the editor as a hint: accesses of which it is not shown that they are ordered.")
+      description =
+          "Also print what is shown in the editor as a hint: accesses of which it is not shown that"
+              + " they are ordered.")
   private boolean strict;
 
   @Spec private CommandSpec spec;
@@ -68,7 +76,8 @@ final class CheckCommand implements Callable<Integer> {
             .snapshot()
             .analysis(file.toUri().toString(), new Cancellation())
             .map(this::diagnostics)
-            .ifPresent(all -> all.forEach(d -> findings.add(new CheckReport.Finding(file.toString(), d))));
+            .ifPresent(
+                all -> all.forEach(d -> findings.add(new CheckReport.Finding(file.toString(), d))));
       } catch (UserError problem) {
         spec.commandLine().getErr().println("orchlens: " + Plain.line(problem.getMessage()));
         unreadable = true;
@@ -83,7 +92,9 @@ final class CheckCommand implements Callable<Integer> {
     if (unreadable) {
       return Main.EXIT_USAGE;
     }
-    return findings.stream().map(CheckReport.Finding::diagnostic).anyMatch(CheckCommand::isError) ? 1 : 0;
+    return findings.stream().map(CheckReport.Finding::diagnostic).anyMatch(CheckCommand::isError)
+        ? 1
+        : 0;
   }
 
   private List<Diagnostic> diagnostics(FileAnalysis analysis) {

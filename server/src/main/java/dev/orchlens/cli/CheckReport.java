@@ -13,7 +13,8 @@ import org.eclipse.lsp4j.Position;
 
 /** Prints diagnostics for people, for scripts, and for tools that read SARIF 2.1.0. */
 final class CheckReport {
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+  private static final Gson GSON =
+      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private CheckReport() {}
 
@@ -32,7 +33,9 @@ final class CheckReport {
     }
 
     String message() {
-      return diagnostic.getMessage().isLeft() ? diagnostic.getMessage().getLeft() : diagnostic.getMessage().getRight().getValue();
+      return diagnostic.getMessage().isLeft()
+          ? diagnostic.getMessage().getLeft()
+          : diagnostic.getMessage().getRight().getValue();
     }
 
     String severity() {

@@ -11,19 +11,26 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code orchlens facts}: the facts of programs as JSON, one document a line, in the order of the files. */
+/**
+ * {@code orchlens facts}: the facts of programs as JSON, one document a line, in the order of the
+ * files.
+ */
 @Command(
     name = "facts",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the facts of each file as one line of JSON: tasks, edges, directions, scopes, fallbacks.",
+      "Prints the facts of each file as one line of JSON: tasks, edges, directions, scopes,"
+          + " fallbacks.",
       "Exits with 2 when a file cannot be read; its line then holds the key \"load_error\"."
     })
 final class FactsCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Programs.")
   private List<Path> files;
 
-  @Option(names = "--root", paramLabel = "DIR", description = "A folder in which imported modules are looked for.")
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "A folder in which imported modules are looked for.")
   private List<Path> roots = new ArrayList<>();
 
   @Spec private CommandSpec spec;

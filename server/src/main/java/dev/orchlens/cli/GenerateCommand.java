@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Prints the orchestration C++ of a program.",
-      "Exits with 1 when the compiler makes none, with 2 when the file cannot be read or the entry is not there."
+      "Exits with 1 when the compiler makes none, with 2 when the file cannot be read or the entry"
+          + " is not there."
     })
 final class GenerateCommand implements Callable<Integer> {
   @Parameters(arity = "1", paramLabel = "FILE", description = "A program.")
@@ -33,7 +34,9 @@ final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--entry",
       paramLabel = "NAME",
-      description = "The entry, or ENTRY.FUNCTION where it has several; needed when the file has more than one.")
+      description =
+          "The entry, or ENTRY.FUNCTION where it has several; needed when the file has more than"
+              + " one.")
   private String entry;
 
   @Option(
@@ -41,13 +44,19 @@ final class GenerateCommand implements Callable<Integer> {
       description = "Generate as with the compiler's option analyze_auto_scopes_for_deps on.")
   private boolean analyzeAutoScopes;
 
-  @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "Write to this file instead of printing; it is marked as generated.")
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write to this file instead of printing; it is marked as generated.")
   private Path output;
 
   @Option(names = "--force", description = "Overwrite a file that was not written by this command.")
   private boolean force;
 
-  @Option(names = "--root", paramLabel = "DIR", description = "A folder in which imported modules are looked for.")
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "A folder in which imported modules are looked for.")
   private List<Path> roots = new ArrayList<>();
 
   @Spec private CommandSpec spec;
@@ -62,7 +71,11 @@ final class GenerateCommand implements Callable<Integer> {
     String name = name(analysis);
     GeneratedCode code = GeneratedCode.named(analysis, analyzeAutoScopes, name).orElseThrow();
     if (!code.complete()) {
-      code.text().replaceAll("(?m)^// ?", "").lines().map(Plain::line).forEach(spec.commandLine().getErr()::println);
+      code.text()
+          .replaceAll("(?m)^// ?", "")
+          .lines()
+          .map(Plain::line)
+          .forEach(spec.commandLine().getErr()::println);
       return 1;
     }
     if (output == null) {
@@ -77,12 +90,16 @@ final class GenerateCommand implements Callable<Integer> {
     List<String> names = GeneratedCode.names(analysis, analyzeAutoScopes);
     String known = String.join(", ", names);
     if (names.isEmpty()) {
-      throw new UserError(file + analysis.loadError()
-          .map(why -> ": the file does not load, so there is no C++: " + why.message())
-          .orElse(": there is no Orchestration function in this file."));
+      throw new UserError(
+          file
+              + analysis
+                  .loadError()
+                  .map(why -> ": the file does not load, so there is no C++: " + why.message())
+                  .orElse(": there is no Orchestration function in this file."));
     }
     if (entry == null && names.size() > 1) {
-      throw new UserError(file + ": there are several functions; choose one with --entry: " + known + ".");
+      throw new UserError(
+          file + ": there are several functions; choose one with --entry: " + known + ".");
     }
     if (entry != null && !names.contains(entry)) {
       throw new UserError(file + ": there is no entry '" + entry + "'; there is: " + known + ".");
@@ -101,11 +118,14 @@ final class GenerateCommand implements Callable<Integer> {
   private void write(String text) {
     GeneratedFile.State found = GeneratedFile.state(output);
     if (found == GeneratedFile.State.LINK) {
-      throw new UserError(output + ": this is a link, and nothing is written through links; name the file itself.");
+      throw new UserError(
+          output + ": this is a link, and nothing is written through links; name the file itself.");
     }
     if (found == GeneratedFile.State.FOREIGN && (!force || isProgram())) {
-      throw new UserError(output + ": this is there already and was not written by this command; "
-          + (isProgram() ? "it is the program itself." : "add --force to overwrite it."));
+      throw new UserError(
+          output
+              + ": this is there already and was not written by this command; "
+              + (isProgram() ? "it is the program itself." : "add --force to overwrite it."));
     }
     try {
       GeneratedFile.write(output, found, text);

@@ -18,7 +18,8 @@ final class JsonLines {
   private JsonLines() {}
 
   /**
-   * Analyses and prints files; of one that cannot be read, the document holds why as {@code load_error}.
+   * Analyses and prints files; of one that cannot be read, the document holds why as {@code
+   * load_error}.
    *
    * @param spec where to print
    * @param roots folders in which imported modules are looked for
@@ -26,7 +27,10 @@ final class JsonLines {
    * @return the exit code of the command
    */
   static int print(
-      CommandSpec spec, List<Path> files, List<Path> roots, BiFunction<String, FileAnalysis, JsonObject> document) {
+      CommandSpec spec,
+      List<Path> files,
+      List<Path> roots,
+      BiFunction<String, FileAnalysis, JsonObject> document) {
     PrintWriter out = spec.commandLine().getOut();
     Gson gson = new GsonBuilder().disableHtmlEscaping().create();
     List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
@@ -37,7 +41,10 @@ final class JsonLines {
       try {
         Sources.read(file);
         FileAnalysis analysis =
-            workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
+            workspace
+                .snapshot()
+                .analysis(file.toUri().toString(), new Cancellation())
+                .orElseThrow();
         line = document.apply(file.getFileName().toString(), analysis);
       } catch (UserError unreadable) {
         spec.commandLine().getErr().println("orchlens: " + Plain.line(unreadable.getMessage()));

@@ -11,7 +11,13 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     subcommands = {
-      FactsCommand.class, OrderCommand.class, CheckCommand.class, GenerateCommand.class, LspCommand.class, ParseCommand.class, TrainCommand.class
+      FactsCommand.class,
+      OrderCommand.class,
+      CheckCommand.class,
+      GenerateCommand.class,
+      LspCommand.class,
+      ParseCommand.class,
+      TrainCommand.class
     })
 public final class Main implements Runnable {
   /** Exit code when the arguments are wrong, or name something that cannot be read. */
@@ -19,14 +25,22 @@ public final class Main implements Runnable {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Runs the command that the arguments name, and exits: 0 for success, 1 for errors found, 2 for wrong use. */
+  /**
+   * Runs the command that the arguments name, and exits: 0 for success, 1 for errors found, 2 for
+   * wrong use.
+   */
   public static void main(String[] args) {
     System.exit(
-        run(args, new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8),
+        run(
+            args,
+            new PrintWriter(System.out, false, java.nio.charset.StandardCharsets.UTF_8),
             new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8)));
   }
 
-  /** Runs the command that the arguments name, printing to {@code out} and {@code err}, and returns its exit code. */
+  /**
+   * Runs the command that the arguments name, printing to {@code out} and {@code err}, and returns
+   * its exit code.
+   */
   public static int run(String[] args, PrintWriter out, PrintWriter err) {
     CommandLine line = new CommandLine(new Main());
     line.setOut(out);

@@ -15,19 +15,26 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code orchlens order}: what holds the tasks of programs apart as JSON, one document a line, in the order of the files. */
+/**
+ * {@code orchlens order}: what holds the tasks of programs apart as JSON, one document a line, in
+ * the order of the files.
+ */
 @Command(
     name = "order",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints for each file, as one line of JSON, which tasks wait for which, and which accesses nothing orders.",
+      "Prints for each file, as one line of JSON, which tasks wait for which, and which accesses"
+          + " nothing orders.",
       "Exits with 2 when a file cannot be read; its line then holds the key \"load_error\"."
     })
 final class OrderCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Programs.")
   private List<Path> files;
 
-  @Option(names = "--root", paramLabel = "DIR", description = "A folder in which imported modules are looked for.")
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "A folder in which imported modules are looked for.")
   private List<Path> roots = new ArrayList<>();
 
   @Spec private CommandSpec spec;

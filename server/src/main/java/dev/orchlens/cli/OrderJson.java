@@ -29,7 +29,9 @@ final class OrderJson {
   static JsonObject of(String file, FileAnalysis analysis) {
     JsonObject document = new JsonObject();
     document.addProperty("file", file);
-    analysis.loadError().ifPresent(problem -> document.addProperty("load_error", problem.message()));
+    analysis
+        .loadError()
+        .ifPresent(problem -> document.addProperty("load_error", problem.message()));
     OrderJson writer = new OrderJson(analysis.places());
     JsonObject entries = new JsonObject();
     for (EntryAnalysis entry : analysis.entries()) {
@@ -53,7 +55,8 @@ final class OrderJson {
                   .map(Problem::message)
                   .collect(Collectors.joining("\n")));
       case Outcome.Compiled compiled when compiled.order().defect().isPresent() ->
-          state.addProperty("error", "Orchlens failed on this program: " + compiled.order().defect().get());
+          state.addProperty(
+              "error", "Orchlens failed on this program: " + compiled.order().defect().get());
       case Outcome.Compiled compiled -> {
         JsonObject functions = new JsonObject();
         compiled.order().known().forEach((name, order) -> functions.add(name, function(order)));
@@ -81,7 +84,8 @@ final class OrderJson {
     return switch (node) {
       case OrderNode.Task task -> "t" + task.id();
       case OrderNode.Barrier barrier -> "b" + barrier.id();
-      case OrderNode.HostAccess access -> "host:" + places.of(access.origin()).map(Place::line).orElse(0);
+      case OrderNode.HostAccess access ->
+          "host:" + places.of(access.origin()).map(Place::line).orElse(0);
     };
   }
 
@@ -111,11 +115,16 @@ final class OrderJson {
     object.addProperty("status", hazard.status().label());
     if (hazard.status().isOrdered()) {
       JsonArray by = new JsonArray();
-      order.chain(hazard.first(), hazard.second()).forEach(e -> by.add(e.kind().label() + " " + id(e.from()) + "->" + id(e.to())));
+      order
+          .chain(hazard.first(), hazard.second())
+          .forEach(e -> by.add(e.kind().label() + " " + id(e.from()) + "->" + id(e.to())));
       object.add("by", by);
     }
     object.addProperty("because", hazard.because());
-    hazard.cause().filter(_ -> !hazard.status().isOrdered()).ifPresent(cause -> object.addProperty("code", cause.code()));
+    hazard
+        .cause()
+        .filter(_ -> !hazard.status().isOrdered())
+        .ifPresent(cause -> object.addProperty("code", cause.code()));
     hazard.witness().ifPresent(witness -> object.addProperty("witness", witness));
     return object;
   }

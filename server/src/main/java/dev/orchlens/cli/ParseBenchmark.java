@@ -7,19 +7,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Parses documents as fast as the machine can, files side by side on all processors, and takes the time. */
+/**
+ * Parses documents as fast as the machine can, files side by side on all processors, and takes the
+ * time.
+ */
 final class ParseBenchmark {
   private final List<Document> documents;
   private final List<Document> largestFirst;
 
   ParseBenchmark(List<Document> documents) {
     this.documents = List.copyOf(documents);
-    this.largestFirst = documents.stream()
-        .sorted(Comparator.comparingInt((Document document) -> document.text().length()).reversed())
-        .toList();
+    this.largestFirst =
+        documents.stream()
+            .sorted(
+                Comparator.comparingInt((Document document) -> document.text().length()).reversed())
+            .toList();
   }
 
-  /** One pass over everything: the trees in the order of the documents, and the seconds of wall-clock time it took. */
+  /**
+   * One pass over everything: the trees in the order of the documents, and the seconds of
+   * wall-clock time it took.
+   */
   record Pass(List<SyntaxTree> trees, double seconds) {
     @Override
     public boolean equals(Object other) {
@@ -46,11 +54,16 @@ final class ParseBenchmark {
   Pass pass() {
     long start = System.nanoTime();
     SyntaxTree[] trees = new SyntaxTree[documents.size()];
-    IntStream.range(0, trees.length).parallel().forEach(i -> trees[i] = SyntaxTree.parse(documents.get(i)));
+    IntStream.range(0, trees.length)
+        .parallel()
+        .forEach(i -> trees[i] = SyntaxTree.parse(documents.get(i)));
     return new Pass(Arrays.asList(trees), (System.nanoTime() - start) / 1e9);
   }
 
-  /** Parses everything several times and gives the median of the seconds that the passes of the last half took. */
+  /**
+   * Parses everything several times and gives the median of the seconds that the passes of the last
+   * half took.
+   */
   double warmSeconds(int rounds) {
     double[] seconds = new double[rounds];
     for (int round = 0; round < rounds; round++) {

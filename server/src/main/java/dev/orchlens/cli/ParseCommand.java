@@ -17,22 +17,27 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code orchlens parse PATH...}: parses Python files and prints their number, lines, syntax errors and the throughput.
- * Exit code 0 when all files are sound, 1 when there are syntax errors, 2 when something cannot be read.
+ * {@code orchlens parse PATH...}: parses Python files and prints their number, lines, syntax errors
+ * and the throughput. Exit code 0 when all files are sound, 1 when there are syntax errors, 2 when
+ * something cannot be read.
  */
 @Command(
     name = "parse",
     mixinStandardHelpOptions = true,
     description = "Parse Python files; print files, lines, syntax errors and lines per second.")
 public final class ParseCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "PATH", description = "A Python file, or a directory to search for them.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "A Python file, or a directory to search for them.")
   private List<Path> paths;
 
   @Option(
       names = "--rounds",
       defaultValue = "12",
-      description = "How often to parse everything to measure the speed once warm; 0 for only the first pass "
-          + "(default: ${DEFAULT-VALUE}).")
+      description =
+          "How often to parse everything to measure the speed once warm; 0 for only the first pass "
+              + "(default: ${DEFAULT-VALUE}).")
   private int rounds;
 
   @Spec private CommandSpec spec;
@@ -60,25 +65,35 @@ public final class ParseCommand implements Callable<Integer> {
     int errors = firstPass(benchmark, out);
     if (rounds > 0) {
       String warm = speed(benchmark.lines(), benchmark.warmSeconds(rounds));
-      out.printf(Locale.ROOT, "warm:       %s, median of the last half of %d passes%n", warm, rounds);
+      out.printf(
+          Locale.ROOT, "warm:       %s, median of the last half of %d passes%n", warm, rounds);
     }
     return errors;
   }
 
-  /** Parses everything for the first time, prints what that showed, and returns the number of syntax errors. */
+  /**
+   * Parses everything for the first time, prints what that showed, and returns the number of syntax
+   * errors.
+   */
   private int firstPass(ParseBenchmark benchmark, PrintWriter out) {
     ParseBenchmark.Pass pass = benchmark.pass();
     int errors = 0;
     for (SyntaxTree tree : pass.trees()) {
       for (SyntaxProblem problem : tree.problems()) {
         TextPosition place = tree.document().lines().position(problem.range().start());
-        String at = tree.document().uri() + ":" + (place.line() + 1) + ":" + (place.character() + 1);
+        String at =
+            tree.document().uri() + ":" + (place.line() + 1) + ":" + (place.character() + 1);
         out.println(Plain.line(at + ": " + problem.message()));
         errors++;
       }
     }
     long lines = benchmark.lines();
-    out.printf(Locale.ROOT, "%,d files, %,d lines, %,d syntax errors%n", pass.trees().size(), lines, errors);
+    out.printf(
+        Locale.ROOT,
+        "%,d files, %,d lines, %,d syntax errors%n",
+        pass.trees().size(),
+        lines,
+        errors);
     out.printf(Locale.ROOT, "first pass: %s%n", speed(lines, pass.seconds()));
     return errors;
   }

@@ -15,14 +15,15 @@ import java.util.Set;
 
 /** Finds the Python files that a command was given. */
 final class Sources {
-  private static final Set<String> SKIPPED = Set.of("__pycache__", "node_modules", "target", "build");
+  private static final Set<String> SKIPPED =
+      Set.of("__pycache__", "node_modules", "target", "build");
 
   private Sources() {}
 
   /**
-   * Returns the given files, and the {@code .py} files under the given folders in the order of their names; hidden
-   * folders and build output are passed over. A path that does not exist counts as a file: {@link #read} says what is
-   * wrong with it, and the others are not lost.
+   * Returns the given files, and the {@code .py} files under the given folders in the order of
+   * their names; hidden folders and build output are passed over. A path that does not exist counts
+   * as a file: {@link #read} says what is wrong with it, and the others are not lost.
    *
    * @throws UserError when the folders hold no Python file and no file is given
    */
@@ -72,7 +73,8 @@ final class Sources {
             @Override
             public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
               String name = dir.getFileName() == null ? "" : dir.getFileName().toString();
-              boolean skip = !dir.equals(folder) && (name.startsWith(".") || SKIPPED.contains(name));
+              boolean skip =
+                  !dir.equals(folder) && (name.startsWith(".") || SKIPPED.contains(name));
               return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 

@@ -46,10 +46,14 @@ import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.services.JsonDelegate;
 import org.eclipse.lsp4j.services.LanguageServer;
 
-/** A client in the JVM of its server, over pipes, that does in short what a person does with an editor all day. */
+/**
+ * A client in the JVM of its server, over pipes, that does in short what a person does with an
+ * editor all day.
+ */
 final class TrainingClient implements OrchlensClient, AutoCloseable {
   private static final String URI = "file:///orchlens/training.py";
   private static final int EDITS = 12;
+
   /** Far more than any machine needs: whoever waits longer waits for nothing. */
   private static final long LIMIT_SECONDS = 300;
 
@@ -76,20 +80,28 @@ final class TrainingClient implements OrchlensClient, AutoCloseable {
             .setRemoteInterface(Server.class)
             .setInput(Channels.newInputStream(back.source()))
             .setOutput(Channels.newOutputStream(there.sink()))
-            .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
+            .setExecutorService(
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
             .create();
     launcher.startListening();
     server = launcher.getRemoteProxy();
   }
 
-  /** Opens the program, edits it in several places, and asks after each edit all that an editor asks. */
+  /**
+   * Opens the program, edits it in several places, and asks after each edit all that an editor
+   * asks.
+   */
   void work() {
     hello();
     server
         .getTextDocumentService()
         .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(URI, "python", version, text)));
     waitForAnnotations();
-    int[] places = {text.indexOf("    wide = pl.create"), text.lastIndexOf("    return out"), text.lastIndexOf("SCALE")};
+    int[] places = {
+      text.indexOf("    wide = pl.create"),
+      text.lastIndexOf("    return out"),
+      text.lastIndexOf("SCALE")
+    };
     for (int edit = 0; edit < EDITS; edit++) {
       int place = places[edit % places.length];
       int start = text.lastIndexOf('\n', place) + 1;
@@ -120,7 +132,8 @@ final class TrainingClient implements OrchlensClient, AutoCloseable {
     server
         .getTextDocumentService()
         .didChange(
-            new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(URI, version), List.of(change)));
+            new DidChangeTextDocumentParams(
+                new VersionedTextDocumentIdentifier(URI, version), List.of(change)));
   }
 
   private void ask(int offset) {
@@ -128,17 +141,22 @@ final class TrainingClient implements OrchlensClient, AutoCloseable {
     Position place = position(Math.max(0, offset));
     var documents = server.getTextDocumentService();
     await(documents.hover(new HoverParams(document, place)));
-    await(documents.inlayHint(new InlayHintParams(document, new Range(new Position(0, 0), position(text.length())))));
+    await(
+        documents.inlayHint(
+            new InlayHintParams(document, new Range(new Position(0, 0), position(text.length())))));
     await(documents.codeLens(new CodeLensParams(document)));
     await(documents.documentSymbol(new DocumentSymbolParams(document)));
-    await(server.extensions().generatedOrchestration(new Protocol.GeneratedParams(URI, null, place)));
+    await(
+        server.extensions().generatedOrchestration(new Protocol.GeneratedParams(URI, null, place)));
     await(server.extensions().taskGraph(new Protocol.TaskGraphParams(URI, null, place)));
     await(server.extensions().dependencyReport(new Protocol.ReportParams(URI, null, place)));
   }
 
   private Position position(int offset) {
     int lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-    return new Position((int) text.substring(0, lineStart).chars().filter(c -> c == '\n').count(), offset - lineStart);
+    return new Position(
+        (int) text.substring(0, lineStart).chars().filter(c -> c == '\n').count(),
+        offset - lineStart);
   }
 
   private void waitForAnnotations() {

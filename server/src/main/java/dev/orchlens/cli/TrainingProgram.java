@@ -6,7 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The program that the server is trained on: as large as real ones, in the class form and as a jit program. */
+/**
+ * The program that the server is trained on: as large as real ones, in the class form and as a jit
+ * program.
+ */
 final class TrainingProgram {
   /** Layers of the jit program, each with four tasks after inlining. */
   private static final int LAYERS = 24;
@@ -36,7 +39,9 @@ final class TrainingProgram {
     String from = "x";
     for (int layer = 0; layer < LAYERS - 1; layer++) {
       String to = "h" + layer;
-      text.append("    ").append(to).append(" = pl.create_tensor([TOKENS, HIDDEN], dtype=pl.FP32)\n");
+      text.append("    ")
+          .append(to)
+          .append(" = pl.create_tensor([TOKENS, HIDDEN], dtype=pl.FP32)\n");
       text.append(call(layer, from, to));
       from = to;
     }
@@ -48,7 +53,8 @@ final class TrainingProgram {
   }
 
   private static String resource(String name) {
-    try (InputStream in = Objects.requireNonNull(TrainingProgram.class.getResourceAsStream(name), name)) {
+    try (InputStream in =
+        Objects.requireNonNull(TrainingProgram.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reserves the buffers of a body in one piece at its head (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
- * "External vs Internal Tensors").
+ * Reserves the buffers of a body in one piece at its head (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md, "External vs Internal Tensors").
  */
 final class Allocations {
   private static final int MOST_PER_CALL = 16;
@@ -84,13 +84,15 @@ final class Allocations {
     if (creations.isEmpty()) {
       return;
     }
-    Runnable lines = () -> {
-      for (int i = 0; i < creations.size(); i += MOST_PER_CALL) {
-        List<Creation> batch = creations.subList(i, Math.min(i + MOST_PER_CALL, creations.size()));
-        batch.forEach(c -> emitter.from(c.stmt.origin(), () -> infos.emit(c.call, c.name)));
-        allocate(batch);
-      }
-    };
+    Runnable lines =
+        () -> {
+          for (int i = 0; i < creations.size(); i += MOST_PER_CALL) {
+            List<Creation> batch =
+                creations.subList(i, Math.min(i + MOST_PER_CALL, creations.size()));
+            batch.forEach(c -> emitter.from(c.stmt.origin(), () -> infos.emit(c.call, c.name)));
+            allocate(batch);
+          }
+        };
     if (blocks.isManualBody()) {
       blocks.hoist(creations.stream().map(Creation::name).toList(), lines);
     } else {
@@ -132,7 +134,8 @@ final class Allocations {
 
   private Optional<Creation> creation(
       List<Stmt> body, int index, Stmt.Assign assign, Expr.Call call, Set<Var> local) {
-    if (call.type() instanceof Type.Shaped s && s.shape().stream().anyMatch(dim -> refersTo(dim, local))) {
+    if (call.type() instanceof Type.Shaped s
+        && s.shape().stream().anyMatch(dim -> refersTo(dim, local))) {
       return Optional.empty();
     }
     String name = names.declare(assign.var());
@@ -150,24 +153,32 @@ final class Allocations {
       case Var var -> vars.contains(var);
       case Expr.Binary b -> refersTo(b.left(), vars) || refersTo(b.right(), vars);
       case Expr.Unary u -> refersTo(u.operand(), vars);
-      case Expr.Const _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ -> false;
+      case Expr.Const _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ ->
+          false;
     };
   }
 
-  /** Sizes the buffer of a mixed kernel's pipes by the kernel that gets it; returns that launch's number of blocks. */
-  private Optional<Expr> sizePipeBuffer(List<Stmt> body, int index, Stmt.Assign create, String name) {
+  /**
+   * Sizes the buffer of a mixed kernel's pipes by the kernel that gets it; returns that launch's
+   * number of blocks.
+   */
+  private Optional<Expr> sizePipeBuffer(
+      List<Stmt> body, int index, Stmt.Assign create, String name) {
     Expr.Invocation launch = launchWith(body, index, create.var());
     Function callee = launch == null ? null : callees.of(launch.callee()).orElse(null);
     long elements = callee == null ? 0 : workspace.elements(callee);
     if (elements <= 0) {
-      throw Failures.internal("the pipe buffer of a mixed kernel goes to no kernel with pipes.", create.origin());
+      throw Failures.internal(
+          "the pipe buffer of a mixed kernel goes to no kernel with pipes.", create.origin());
     }
     Optional<Expr> blockCount = launchSpecs.blocks(launch);
     String size = Long.toString(elements);
     infos.setExtent(
         name,
         blockCount
-            .map(count -> ExprText.castToUint32("(" + size + ") * (" + launchSpecs.text(count) + ")"))
+            .map(
+                count ->
+                    ExprText.castToUint32("(" + size + ") * (" + launchSpecs.text(count) + ")"))
             .orElse(size));
     return blockCount;
   }
@@ -190,10 +201,13 @@ final class Allocations {
   private void allocate(List<Creation> batch) {
     String outputs = "alloc_" + calls++;
     String arguments = batch.stream().map(c -> c.name + "_ci").collect(Collectors.joining(", "));
-    emitter.from(batch.getFirst().stmt.origin(), () ->
-        emitter.line("TaskOutputTensors " + outputs + " = alloc_tensors(" + arguments + ");"));
+    emitter.from(
+        batch.getFirst().stmt.origin(),
+        () ->
+            emitter.line("TaskOutputTensors " + outputs + " = alloc_tensors(" + arguments + ");"));
     for (int i = 0; i < batch.size(); i++) {
-      String declaration = "const ChipTensor& " + batch.get(i).name + " = " + outputs + ".get_ref(" + i + ");";
+      String declaration =
+          "const ChipTensor& " + batch.get(i).name + " = " + outputs + ".get_ref(" + i + ");";
       emitter.from(batch.get(i).stmt.origin(), () -> emitter.line(declaration));
     }
   }

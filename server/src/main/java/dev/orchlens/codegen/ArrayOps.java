@@ -23,12 +23,18 @@ final class ArrayOps {
   /** Returns the operators by name. */
   Map<String, OpEmitter> table() {
     return Map.of(
-        Ops.ARRAY_CREATE, this::create, Ops.ARRAY_GET_ELEMENT, this::read, Ops.ARRAY_UPDATE_ELEMENT, this::write);
+        Ops.ARRAY_CREATE,
+        this::create,
+        Ops.ARRAY_GET_ELEMENT,
+        this::read,
+        Ops.ARRAY_UPDATE_ELEMENT,
+        this::write);
   }
 
   private void create(Expr.Invocation call, String result) {
     if (!(call.type() instanceof Type.Array(DataType element, long extent))) {
-      throw Failures.internal("the extent of an array must be known while compiling.", call.origin());
+      throw Failures.internal(
+          "the extent of an array must be known while compiling.", call.origin());
     }
     String type = CppTypes.element(element);
     if (element == DataType.TASK_ID) {

@@ -81,7 +81,7 @@ final class Assignments {
       case Expr.Invocation call when Calls.isBuiltin(call) -> operator(s, call, name);
       case Expr.Invocation call -> launch(s.var(), call, name);
       case Expr.MakeTuple tuple -> tuple(s.var(), tuple);
-      case Expr.TupleGet _ -> { }
+      case Expr.TupleGet _ -> {}
       case Var source -> copy(s, source, name);
       case Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.Unknown _ -> {
         String value = text.of(s.value());
@@ -108,8 +108,9 @@ final class Assignments {
     OpEmitter operator = operators.get(call.callee().name());
     if (operator == null) {
       throw Failures.internal(
-          call.callee().name() + " works only inside a kernel. Move it into one: a pl.at region, or a function that is"
-              + " launched.",
+          call.callee().name()
+              + " works only inside a kernel. Move it into one: a pl.at region, or a function that"
+              + " is launched.",
           call.origin());
     }
     return operator;
@@ -129,17 +130,24 @@ final class Assignments {
           emitter.line("bool " + name + " = " + text.of(call.args().getFirst()) + ".is_valid();");
       case Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT, Ops.SYSTEM_AVAILABLE_AIV_COUNT ->
           emitter.line("int32_t " + name + " = " + LaunchSpecs.deviceQuery(call) + ";");
-      case Ops.PLD_SYSTEM_GET_COMM_CTX -> emitter.line("uint64_t " + name + " = " + context(call) + ";");
+      case Ops.PLD_SYSTEM_GET_COMM_CTX ->
+          emitter.line("uint64_t " + name + " = " + context(call) + ";");
       case Ops.TENSOR_ASSEMBLE -> assemble(s.var(), call);
       case Ops.TENSOR_CREATE -> allocations.here(s, call);
-      case Ops.ARRAY_CREATE, Ops.ARRAY_GET_ELEMENT, Ops.ARRAY_UPDATE_ELEMENT -> array(s.var(), call, name);
+      case Ops.ARRAY_CREATE, Ops.ARRAY_GET_ELEMENT, Ops.ARRAY_UPDATE_ELEMENT ->
+          array(s.var(), call, name);
       default -> operator(call).emit(call, name);
     }
   }
 
   private String context(Expr.Invocation call) {
-    return names.of(call.args().getFirst()).map(contexts::get).orElseThrow(() ->
-        Failures.internal("the communication context of a tensor is no parameter.", call.origin()));
+    return names
+        .of(call.args().getFirst())
+        .map(contexts::get)
+        .orElseThrow(
+            () ->
+                Failures.internal(
+                    "the communication context of a tensor is no parameter.", call.origin()));
   }
 
   /** The kernel that made the part wrote it into the target already; only the name remains. */
@@ -147,8 +155,8 @@ final class Assignments {
     if (call.kwargs().get("atomic").filter(a -> !isNone(a)).isPresent()) {
       throw Failures.rule(
           "codegen/atomic-assemble",
-          "pl.assemble with atomic= works only inside a kernel: an orchestration function cannot combine values. Move"
-              + " it into the region that computes the part.",
+          "pl.assemble with atomic= works only inside a kernel: an orchestration function cannot"
+              + " combine values. Move it into the region that computes the part.",
           call.origin());
     }
     names.alias(result, names.tensor(text.of(call.args().getFirst())));
@@ -202,7 +210,8 @@ final class Assignments {
 
   private void tuple(Var result, Expr.MakeTuple tuple) {
     for (TupleParts.Part part : tuples.of(result)) {
-      if (part.index() < tuple.elements().size() && tuple.elements().get(part.index()) instanceof Var source) {
+      if (part.index() < tuple.elements().size()
+          && tuple.elements().get(part.index()) instanceof Var source) {
         if (names.isNamed(source)) {
           names.alias(part.var(), names.of(source));
         }
@@ -226,7 +235,10 @@ final class Assignments {
     }
   }
 
-  /** Returns whether a copy in a MANUAL scope may be one tensor with its source, so that tasks behind it see it. */
+  /**
+   * Returns whether a copy in a MANUAL scope may be one tensor with its source, so that tasks
+   * behind it see it.
+   */
   private boolean isOneTensor(String name, String source) {
     return blocks.isKnownOutside(source)
         && !blocks.isAssignableHere(source)

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The C++ expressions of the TaskIds that derived dependencies name. Many launches wait for the same values, so what
- * those mean is remembered: of each growing list of them the beginning in which every value meant the same twice.
+ * The C++ expressions of the TaskIds that derived dependencies name. Many launches wait for the
+ * same values, so what those mean is remembered: of each growing list of them the beginning in
+ * which every value meant the same twice.
  */
 final class AwaitedIds {
   private final TaskIds taskIds;
@@ -73,7 +74,10 @@ final class AwaitedIds {
     return head;
   }
 
-  /** Settles the values that mean what they meant when they were looked at before, up to the first that does not. */
+  /**
+   * Settles the values that mean what they meant when they were looked at before, up to the first
+   * that does not.
+   */
   private void settle(Meaning meaning, SharedList.Piece<Var> piece, Expr.Invocation call) {
     boolean settling = true;
     for (int i = meaning.settled(); i < piece.to(); i++) {

@@ -23,7 +23,10 @@ final class Barriers {
     this.dependencies = dependencies;
   }
 
-  /** Writes a barrier behind {@code producers} in front of a loop; returns the variable with its TaskId. */
+  /**
+   * Writes a barrier behind {@code producers} in front of a loop; returns the variable with its
+   * TaskId.
+   */
   String beforeLoop(List<String> producers, String why) {
     Barrier barrier = open("Barrier %d: " + why);
     dependencies.emitBarrier(producers, barrier.args);
@@ -41,10 +44,11 @@ final class Barriers {
     Barrier barrier = open("Barrier %d: " + why);
     emitter.line("PTO2TaskId " + barrier.taskId + " = PTO2TaskId::invalid();");
     emitter.line("if (" + size + " > 0) {");
-    emitter.nested(() -> {
-      emitter.line(barrier.args + ".set_dependencies(" + data + ".data(), " + size + ");");
-      submit(barrier, barrier.taskId + " = ");
-    });
+    emitter.nested(
+        () -> {
+          emitter.line(barrier.args + ".set_dependencies(" + data + ".data(), " + size + ");");
+          submit(barrier, barrier.taskId + " = ");
+        });
     emitter.line("}");
     return barrier.taskId;
   }
@@ -77,7 +81,8 @@ final class Barriers {
   }
 
   private void submit(Barrier barrier, String assign) {
-    emitter.line("TaskOutputTensors " + barrier.outputs + " = rt_submit_dummy_task(" + barrier.args + ");");
+    emitter.line(
+        "TaskOutputTensors " + barrier.outputs + " = rt_submit_dummy_task(" + barrier.args + ");");
     emitter.line(assign + barrier.outputs + ".task_id();");
   }
 }

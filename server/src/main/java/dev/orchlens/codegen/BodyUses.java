@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The variables of a body that something uses. What is only returned is not used: results live in the caller's buffers.
+ * The variables of a body that something uses. What is only returned is not used: results live in
+ * the caller's buffers.
  */
 final class BodyUses {
   private final List<Stmt> body;
@@ -25,11 +26,13 @@ final class BodyUses {
   /** Returns the uses in a body. */
   static BodyUses of(List<Stmt> body) {
     BodyUses uses = new BodyUses(body);
-    Walk.statements(body, stmt -> {
-      if (!(stmt instanceof Stmt.Return)) {
-        Walk.usedBy(stmt, uses::expression);
-      }
-    });
+    Walk.statements(
+        body,
+        stmt -> {
+          if (!(stmt instanceof Stmt.Return)) {
+            Walk.usedBy(stmt, uses::expression);
+          }
+        });
     return uses;
   }
 
@@ -46,16 +49,24 @@ final class BodyUses {
     return used.contains(var);
   }
 
-  /** Returns those of {@code names} that the body defines, without regard to what passes add to a name. */
+  /**
+   * Returns those of {@code names} that the body defines, without regard to what passes add to a
+   * name.
+   */
   Set<String> definedAmong(Set<String> names) {
     Set<String> defined = new HashSet<>();
-    Walk.statements(body, stmt -> Walk.definedBy(stmt, var -> {
-      for (String name : names) {
-        if (Names.isBase(name, var.name())) {
-          defined.add(name);
-        }
-      }
-    }));
+    Walk.statements(
+        body,
+        stmt ->
+            Walk.definedBy(
+                stmt,
+                var -> {
+                  for (String name : names) {
+                    if (Names.isBase(name, var.name())) {
+                      defined.add(name);
+                    }
+                  }
+                }));
     return defined;
   }
 }

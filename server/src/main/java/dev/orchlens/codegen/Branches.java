@@ -47,8 +47,13 @@ final class Branches {
       String type = CppTypes.variable(result.type(), branch.origin());
       if (type.equals(CppTypes.TENSOR)) {
         // A tensor without value is not allowed; the branch that runs replaces this one.
-        blocks.declareTensor(name, start.orElseThrow(() ->
-            Failures.internal("no tensor is known in front of a branch that chooses one.", branch.origin())));
+        blocks.declareTensor(
+            name,
+            start.orElseThrow(
+                () ->
+                    Failures.internal(
+                        "no tensor is known in front of a branch that chooses one.",
+                        branch.origin())));
       } else {
         emitter.line(type + " " + name + ";");
       }
@@ -56,10 +61,13 @@ final class Branches {
     List<Optional<Var>> targets = branch.results().stream().map(Optional::of).toList();
     emitter.line("if (" + condition + ") {");
     blocks.block(() -> yields.into(targets, () -> body.accept(branch.then())));
-    branch.orElse().ifPresent(orElse -> {
-      emitter.line("} else {");
-      blocks.block(() -> yields.into(targets, () -> body.accept(orElse)));
-    });
+    branch
+        .orElse()
+        .ifPresent(
+            orElse -> {
+              emitter.line("} else {");
+              blocks.block(() -> yields.into(targets, () -> body.accept(orElse)));
+            });
     emitter.line("}");
   }
 
@@ -69,11 +77,17 @@ final class Branches {
   }
 
   private Optional<String> yielded(List<Stmt> body) {
-    return lastYield(body).flatMap(yield ->
-        yield.values().stream()
-            .filter(value -> value.type().isTensor() && value instanceof Var var && names.isNamed(var))
-            .map((Expr value) -> names.tensor(names.of((Var) value)))
-            .findFirst());
+    return lastYield(body)
+        .flatMap(
+            yield ->
+                yield.values().stream()
+                    .filter(
+                        value ->
+                            value.type().isTensor()
+                                && value instanceof Var var
+                                && names.isNamed(var))
+                    .map((Expr value) -> names.tensor(names.of((Var) value)))
+                    .findFirst());
   }
 
   private static Optional<Stmt.Yield> lastYield(List<Stmt> body) {

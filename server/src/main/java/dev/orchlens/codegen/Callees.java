@@ -17,6 +17,8 @@ final class Callees {
 
   /** Returns the function that {@code callee} names, or nothing for an operator. */
   Optional<Function> of(Callee callee) {
-    return callee instanceof Callee.Function f ? Optional.ofNullable(byName.get(f.name())) : Optional.empty();
+    return callee instanceof Callee.Function f
+        ? Optional.ofNullable(byName.get(f.name()))
+        : Optional.empty();
   }
 }

@@ -17,14 +17,19 @@ import java.util.Set;
 final class Calls {
   private Calls() {}
 
-  /** Returns whether a call is no task launch but an operator that the generator or a kernel implements. */
+  /**
+   * Returns whether a call is no task launch but an operator that the generator or a kernel
+   * implements.
+   */
   static boolean isBuiltin(Expr.Invocation call) {
     return !Launch.isLaunch(call);
   }
 
   /** Returns whether a call yields the TaskId of its task behind the kernel's results. */
   static boolean yieldsTaskId(Expr.Invocation call) {
-    return call.type() instanceof Type.Tuple t && !t.elements().isEmpty() && t.elements().getLast().isTaskId();
+    return call.type() instanceof Type.Tuple t
+        && !t.elements().isEmpty()
+        && t.elements().getLast().isTaskId();
   }
 
   /** Returns the call that a statement makes; in the final IR a statement makes one at most. */
@@ -33,20 +38,31 @@ final class Calls {
         switch (stmt) {
           case Stmt.Assign s -> s.value();
           case Stmt.Eval s -> s.expr();
-          case Stmt.If _, Stmt.Loop _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _, Stmt.Scope _ ->
+          case Stmt.If _,
+              Stmt.Loop _,
+              Stmt.Yield _,
+              Stmt.Return _,
+              Stmt.Break _,
+              Stmt.Continue _,
+              Stmt.Scope _ ->
               null;
         };
     return value instanceof Expr.Invocation call ? Optional.of(call) : Optional.empty();
   }
 
-  /** Returns the tasks that the user told a call to wait for, each once, in the order they were written. */
+  /**
+   * Returns the tasks that the user told a call to wait for, each once, in the order they were
+   * written.
+   */
   static List<Var> userDeps(Expr.Invocation call) {
-    List<? extends Expr> deps = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
+    List<? extends Expr> deps =
+        call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
     Set<Var> distinct = new LinkedHashSet<>();
     for (Expr dep : deps) {
       if (!(dep instanceof Var var)) {
         throw Failures.internal(
-            "an entry of deps= is no name. Bind the TaskId to a name first and list that name.", call.origin());
+            "an entry of deps= is no name. Bind the TaskId to a name first and list that name.",
+            call.origin());
       }
       distinct.add(var);
     }
@@ -54,7 +70,8 @@ final class Calls {
   }
 
   /** Returns the tasks that AutoDeriveTaskDependencies found a call must wait for, each once. */
-  @SuppressWarnings("unchecked") // Nothing but that pass makes shared lists, and of variables alone.
+  @SuppressWarnings(
+      "unchecked") // Nothing but that pass makes shared lists, and of variables alone.
   static List<Var> derivedDeps(Expr.Invocation call) {
     List<? extends Expr> deps = call.attrs().compilerDeps();
     if (deps instanceof SharedList<?> || deps.isEmpty()) {

@@ -9,7 +9,8 @@ import java.util.List;
  * @param loop the loop
  * @param trips its iterations, 2 or more
  * @param compressions the barriers, in the order of the text; at least one
- * @param listed the dependency entries that the launches of one iteration list, the barriers among them
+ * @param listed the dependency entries that the launches of one iteration list, the barriers among
+ *     them
  * @param listedWithout the dependency entries that they would list without the barriers
  */
 public record CompressedLoop(

@@ -3,9 +3,10 @@ package dev.orchlens.codegen;
 import dev.orchlens.ir.Origin;
 
 /**
- * A derived dependency of a loop on all tasks of an earlier loop, compressed into one barrier in front of it
- * (reference: docs/en/dev/passes/loop-carried-dep-compression.md). It is made when it saves entries:
- * {@code producers * consumers > producers + consumers}, consumers counted over all iterations.
+ * A derived dependency of a loop on all tasks of an earlier loop, compressed into one barrier in
+ * front of it (reference: docs/en/dev/passes/loop-carried-dep-compression.md). It is made when it
+ * saves entries: {@code producers * consumers > producers + consumers}, consumers counted over all
+ * iterations.
  *
  * @param loop the loop of the consumers
  * @param array the source name of the value whose producers are awaited
@@ -13,7 +14,8 @@ import dev.orchlens.ir.Origin;
  * @param consumersPerTrip the launches in the loop's body that wait for the array, 1 or more
  * @param trips the iterations of the loop, 2 or more
  */
-public record Compression(Origin loop, String array, long producers, long consumersPerTrip, long trips) {
+public record Compression(
+    Origin loop, String array, long producers, long consumersPerTrip, long trips) {
   /** Returns the launches that wait for the array over all iterations. */
   public long consumers() {
     return consumersPerTrip * trips;
@@ -24,7 +26,10 @@ public record Compression(Origin loop, String array, long producers, long consum
     return producers * consumers();
   }
 
-  /** Returns the dependency entries with it: the barrier lists every producer, every consumer lists the barrier. */
+  /**
+   * Returns the dependency entries with it: the barrier lists every producer, every consumer lists
+   * the barrier.
+   */
   public long after() {
     return producers + consumers();
   }

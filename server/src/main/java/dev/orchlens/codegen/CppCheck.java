@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Finds where generated code would not compile. The text is what the reference generates, defects included, so this
- * says at the source what the C++ compiler would say at the text; docs/reference-defects.md lists the causes.
+ * Finds where generated code would not compile. The text is what the reference generates, defects
+ * included, so this says at the source what the C++ compiler would say at the text;
+ * docs/reference-defects.md lists the causes.
  */
 final class CppCheck {
   private final Origin function;
@@ -46,7 +47,8 @@ final class CppCheck {
     CppCheck check = new CppCheck(function, isForDerived, words);
     check.scopes.declare(parameter);
     int head = 0;
-    while (!(parts.get(head) instanceof Emitter.Line line && line.text().startsWith(EntryPoint.HEAD))) {
+    while (!(parts.get(head) instanceof Emitter.Line line
+        && line.text().startsWith(EntryPoint.HEAD))) {
       head++;
     }
     parts.subList(head + 1, parts.size()).forEach(check::part);
@@ -60,20 +62,24 @@ final class CppCheck {
     }
   }
 
-  /** Checks what an array is filled with; a name that was declared stays so until a block closes. */
+  /**
+   * Checks what an array is filled with; a name that was declared stays so until a block closes.
+   */
   private void fill(Emitter.Fill fill) {
     if (scopes.closings() != closingsSeen) {
       closingsSeen = scopes.closings();
       filled = new SharedList.Once<>();
     }
-    filled.each(fill.taskIds(), taskId -> {
-      CppToken[] tokens = words.tokens(taskId);
-      for (int i = 0; i < tokens.length; i++) {
-        if (tokens[i].isWord()) {
-          word(tokens, i, fill);
-        }
-      }
-    });
+    filled.each(
+        fill.taskIds(),
+        taskId -> {
+          CppToken[] tokens = words.tokens(taskId);
+          for (int i = 0; i < tokens.length; i++) {
+            if (tokens[i].isWord()) {
+              word(tokens, i, fill);
+            }
+          }
+        });
   }
 
   private void line(Emitter.Line line) {
@@ -90,7 +96,7 @@ final class CppCheck {
         case OPENING -> scopes.open(false);
         case CLOSING -> scopes.close();
         case NAME, VALUE_TYPE, RUNTIME_TYPE, MISSING_TYPE, RESERVED -> word(tokens, i, line);
-        case NUMBER, SELECTOR, OTHER -> { }
+        case NUMBER, SELECTOR, OTHER -> {}
       }
     }
     if (isLoop && tokens[tokens.length - 1].kind() != CppToken.Kind.OPENING) {
@@ -120,10 +126,16 @@ final class CppCheck {
       return before.isType();
     }
     return before.is("&") && index >= 2 && tokens[index - 2].kind() == CppToken.Kind.RUNTIME_TYPE
-        || before.is(">") && index >= 4 && tokens[index - 3].is("<") && tokens[index - 4].is("vector");
+        || before.is(">")
+            && index >= 4
+            && tokens[index - 3].is("<")
+            && tokens[index - 4].is("vector");
   }
 
-  /** Returns whether the word at {@code index} is a member, or a name of one, and no name of its own. */
+  /**
+   * Returns whether the word at {@code index} is a member, or a name of one, and no name of its
+   * own.
+   */
   private static boolean isPartOfName(CppToken[] tokens, int index) {
     return index > 0 && tokens[index - 1].kind() == CppToken.Kind.SELECTOR
         || index + 1 < tokens.length && tokens[index + 1].is("::");
@@ -132,13 +144,21 @@ final class CppCheck {
   private void declare(CppToken name, Emitter.Part line) {
     if (name.isReserved()) {
       report(
-          "codegen/reserved-name", name, line,
-          "'" + name.text() + "' is a word of C++ or of the runtime, so the generated code cannot declare it. Choose"
-              + " another name.");
+          "codegen/reserved-name",
+          name,
+          line,
+          "'"
+              + name.text()
+              + "' is a word of C++ or of the runtime, so the generated code cannot declare it."
+              + " Choose another name.");
     } else if (!scopes.declare(name)) {
       report(
-          "codegen/name-declared-twice", name, line,
-          "The generated code declares '" + name.text() + "' twice in one block, because a name of the program looks"
+          "codegen/name-declared-twice",
+          name,
+          line,
+          "The generated code declares '"
+              + name.text()
+              + "' twice in one block, because a name of the program looks"
               + " like one that the compiler makes. Choose another name.");
     }
   }
@@ -150,32 +170,49 @@ final class CppCheck {
     String name = word.text();
     if (word.kind() == CppToken.Kind.MISSING_TYPE) {
       report(
-          "codegen/no-cpp-type", word, line,
-          "The generated code has no type '" + name + "': an orchestration function cannot take a scalar of this dtype."
+          "codegen/no-cpp-type",
+          word,
+          line,
+          "The generated code has no type '"
+              + name
+              + "': an orchestration function cannot take a scalar of this dtype."
               + " Pass it as pl.FP32.");
     } else if (scopes.isClosed(word)) {
       report("codegen/name-outside-its-block", word, line, outside(name));
     } else if (name.startsWith("ext_")) {
       report(
-          "codegen/undeclared-carry-name", word, line,
-          "A loop carries a scalar that starts as the parameter '" + name.substring("ext_".length()) + "', and the"
-              + " generated code then names it '" + name + "', which nothing declares. It does not compile. Compute the"
+          "codegen/undeclared-carry-name",
+          word,
+          line,
+          "A loop carries a scalar that starts as the parameter '"
+              + name.substring("ext_".length())
+              + "', and the"
+              + " generated code then names it '"
+              + name
+              + "', which nothing declares. It does not compile. Compute the"
               + " value inside the loop from the parameter and the loop variable.");
     } else {
       report(
-          "codegen/undeclared-name", word, line,
-          "The generated code uses '" + name + "', which it does not declare before. It does not compile. Give the"
+          "codegen/undeclared-name",
+          word,
+          line,
+          "The generated code uses '"
+              + name
+              + "', which it does not declare before. It does not compile. Give the"
               + " value a name of its own in a plain assignment.");
     }
   }
 
   private String outside(String name) {
     String what =
-        "The generated code uses '" + name + "' here, but declares it in a block that has closed before, so it does not"
+        "The generated code uses '"
+            + name
+            + "' here, but declares it in a block that has closed before, so it does not"
             + " compile. ";
     return isForDerived.test(name)
-        ? what + "A derived dependency needs it: this task waits for one in another scope. Launch both in one scope, or"
-            + " compile with analyze_auto_scopes_for_deps off."
+        ? what
+            + "A derived dependency needs it: this task waits for one in another scope. Launch both"
+            + " in one scope, or compile with analyze_auto_scopes_for_deps off."
         : what + "Use the value in the scope that makes it, or put a scope around both.";
   }
 
@@ -187,8 +224,12 @@ final class CppCheck {
     for (CppToken token : tokens) {
       if (isList && token.isAboveUint32()) {
         report(
-            "codegen/number-too-large", token, line,
-            "The generated code needs " + token.text() + " as a 32-bit number, which it is too large for. It does not"
+            "codegen/number-too-large",
+            token,
+            line,
+            "The generated code needs "
+                + token.text()
+                + " as a 32-bit number, which it is too large for. It does not"
                 + " compile. Extents, offsets and indices must be below 2^32.");
       }
     }

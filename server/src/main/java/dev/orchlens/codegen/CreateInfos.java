@@ -43,8 +43,11 @@ final class CreateInfos {
     String dims = rank == 1 && extents.containsKey(name) ? extents.get(name) : shapes.created(type);
     String manual = create.kwargs().isTrue("manual_dep") ? ", /*manual_dep=*/true" : "";
     emit(info, rank, dims, type.dtype(), manual);
-    initialValue(create).ifPresent(value ->
-        emitter.line(info + ".set_initial_value(" + fill(value, type.dtype(), create) + ");"));
+    initialValue(create)
+        .ifPresent(
+            value ->
+                emitter.line(
+                    info + ".set_initial_value(" + fill(value, type.dtype(), create) + ");"));
   }
 
   /** Writes the description {@code info} of a buffer for a kernel's parameter. */
@@ -55,25 +58,37 @@ final class CreateInfos {
   private void emit(String info, int rank, String dims, DataType dtype, String more) {
     emitter.line("uint32_t " + info + "_shapes[" + rank + "] = {" + dims + "};");
     emitter.line(
-        "TensorCreateInfo " + info + "(" + info + "_shapes, " + rank + ", " + CppTypes.runtime(dtype) + more + ");");
+        "TensorCreateInfo "
+            + info
+            + "("
+            + info
+            + "_shapes, "
+            + rank
+            + ", "
+            + CppTypes.runtime(dtype)
+            + more
+            + ");");
   }
 
   private static Optional<Double> initialValue(Expr.Invocation create) {
     return create
         .kwargs()
         .get("init_value")
-        .flatMap(attr ->
-            switch (attr) {
-              case Attr.Int(long value) -> Optional.of((double) value);
-              case Attr.Float(double value) -> Optional.of(value);
-              case Attr.Bool _, Attr.Text _, Attr.DType _, Attr.Values _ -> Optional.empty();
-            });
+        .flatMap(
+            attr ->
+                switch (attr) {
+                  case Attr.Int(long value) -> Optional.of((double) value);
+                  case Attr.Float(double value) -> Optional.of(value);
+                  case Attr.Bool _, Attr.Text _, Attr.DType _, Attr.Values _ -> Optional.empty();
+                });
   }
 
   private static String fill(double value, DataType dtype, Expr.Invocation create) {
     if (!Double.isFinite(value)) {
       throw Failures.rule(
-          FILL_VALUE, "init_value must be a finite number, but it is " + value + ".", create.origin());
+          FILL_VALUE,
+          "init_value must be a finite number, but it is " + value + ".",
+          create.origin());
     }
     if (value == 0) {
       return "0";
@@ -82,8 +97,12 @@ final class CreateInfos {
       if (dtype.bits() < WORD_BITS) {
         throw Failures.rule(
             FILL_VALUE,
-            "A buffer of " + dtype.name() + " can only be filled with 0, not with " + value
-                + ": the orchestration code has no such number type. Use init_value=0, or a dtype of 32 bits.",
+            "A buffer of "
+                + dtype.name()
+                + " can only be filled with 0, not with "
+                + value
+                + ": the orchestration code has no such number type. Use init_value=0, or a dtype"
+                + " of 32 bits.",
             create.origin());
       }
       return "static_cast<" + CppTypes.scalar(dtype) + ">(" + CppNumbers.roundTrip(value) + ")";
@@ -91,7 +110,11 @@ final class CreateInfos {
     if (value != Math.rint(value) || Math.abs(value) > LARGEST_EXACT_INTEGER) {
       throw Failures.rule(
           FILL_VALUE,
-          "A buffer of " + dtype.name() + " needs a whole init_value between -2^53 and 2^53, not " + value + ".",
+          "A buffer of "
+              + dtype.name()
+              + " needs a whole init_value between -2^53 and 2^53, not "
+              + value
+              + ".",
           create.origin());
     }
     return "static_cast<" + CppTypes.scalar(dtype) + ">(" + (long) value + ")";

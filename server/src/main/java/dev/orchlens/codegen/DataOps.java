@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the operators by which an orchestration function reads and writes single elements and extents. */
+/**
+ * Writes the operators by which an orchestration function reads and writes single elements and
+ * extents.
+ */
 final class DataOps {
   private final Emitter emitter;
   private final Names names;
@@ -30,21 +33,25 @@ final class DataOps {
 
   /** Returns the operators by name. */
   Map<String, OpEmitter> table() {
-    return Map.of(Ops.TENSOR_READ, this::read, Ops.TENSOR_WRITE, this::write, Ops.TENSOR_DIM, this::dim);
+    return Map.of(
+        Ops.TENSOR_READ, this::read, Ops.TENSOR_WRITE, this::write, Ops.TENSOR_DIM, this::dim);
   }
 
   private String name(Expr.Invocation call) {
     return names
         .of(call.args().getFirst())
-        .orElseThrow(() ->
-            Failures.internal("the tensor of " + call.callee().name() + " must be a name.", call.origin()));
+        .orElseThrow(
+            () ->
+                Failures.internal(
+                    "the tensor of " + call.callee().name() + " must be a name.", call.origin()));
   }
 
   private static String elementType(Expr value, Expr.Invocation call) {
     if (value.type() instanceof Type.Scalar(DataType dtype)) {
       return CppTypes.scalar(dtype);
     }
-    throw Failures.internal(call.callee().name() + " moves something that is no number.", call.origin());
+    throw Failures.internal(
+        call.callee().name() + " moves something that is no number.", call.origin());
   }
 
   private String indices(String name, List<Expr> indices) {
@@ -63,7 +70,8 @@ final class DataOps {
       emitter.line(indices(array, positions));
       where = positions.size() + ", " + array;
     }
-    emitter.line(type + " " + result + " = get_tensor_data<" + type + ">(" + tensor + ", " + where + ");");
+    emitter.line(
+        type + " " + result + " = get_tensor_data<" + type + ">(" + tensor + ", " + where + ");");
   }
 
   private void write(Expr.Invocation call, String result) {
@@ -79,11 +87,22 @@ final class DataOps {
     }
     String array = "indices_" + name;
     emitter.line("{");
-    emitter.nested(() -> {
-      emitter.line(indices(array, positions));
-      emitter.line(
-          "set_tensor_data<" + type + ">(" + tensor + ", " + positions.size() + ", " + array + ", " + value + ");");
-    });
+    emitter.nested(
+        () -> {
+          emitter.line(indices(array, positions));
+          emitter.line(
+              "set_tensor_data<"
+                  + type
+                  + ">("
+                  + tensor
+                  + ", "
+                  + positions.size()
+                  + ", "
+                  + array
+                  + ", "
+                  + value
+                  + ");");
+        });
     emitter.line("}");
   }
 
@@ -95,10 +114,12 @@ final class DataOps {
     long given = ((Expr.ConstInt) call.args().get(1)).value();
     int axis = Math.toIntExact(given < 0 ? given + tensor.shape().size() : given);
     if (axis < 0 || axis >= tensor.shape().size()) {
-      throw Failures.internal("pl.tensor.dim asks for an axis that the tensor does not have.", call.origin());
+      throw Failures.internal(
+          "pl.tensor.dim asks for an axis that the tensor does not have.", call.origin());
     }
     Expr extent = tensor.shape().get(axis);
-    String value = extent instanceof Expr.ConstInt ? text.of(extent) : shapes.runtimeExtent(name(call), axis);
+    String value =
+        extent instanceof Expr.ConstInt ? text.of(extent) : shapes.runtimeExtent(name(call), axis);
     emitter.line("int64_t " + result + " = " + value + ";");
   }
 }

@@ -13,16 +13,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Writes what a task waits for: an array of TaskIds, of exactly the size that is needed at most (reference:
- * docs/en/dev/codegen/01-orchestration_codegen.md, "Manual Scope and TaskId Lowering").
+ * Writes what a task waits for: an array of TaskIds, of exactly the size that is needed at most
+ * (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Manual Scope and TaskId Lowering").
  */
 final class Dependencies {
   private final Emitter emitter;
@@ -98,7 +96,8 @@ final class Dependencies {
     return false;
   }
 
-  private void derived(Var edge, List<Var> user, Expr.Invocation call, SharedUnion<String> awaited) {
+  private void derived(
+      Var edge, List<Var> user, Expr.Invocation call, SharedUnion<String> awaited) {
     // A derived edge only adds order, so one whose producer's scope has closed is left out.
     Optional<TaskIds.Binding> binding = taskIds.binding(edge);
     if (!user.contains(edge) && binding.isPresent()) {
@@ -108,19 +107,25 @@ final class Dependencies {
     }
   }
 
-  /** Returns whether the compiler took an argument of the call off the runtime's tracking, trusting its edges. */
+  /**
+   * Returns whether the compiler took an argument of the call off the runtime's tracking, trusting
+   * its edges.
+   */
   private static boolean isExcusedByCompiler(Expr.Invocation call) {
     List<ArgDirection> directions = call.attrs().argDirections();
     return IntStream.range(0, directions.size())
-        .anyMatch(i -> directions.get(i) == ArgDirection.NO_DEP && !call.attrs().noDepArgs().contains(i));
+        .anyMatch(
+            i -> directions.get(i) == ArgDirection.NO_DEP && !call.attrs().noDepArgs().contains(i));
   }
 
   private static Problem lostOrder(Var edge, Expr.Invocation call) {
     return Problem.warning(
         "codegen/derived-order-lost",
-        "The compiler found that this task must wait for what wrote '" + edge.sourceName()
-            + "', made an argument NoDep because of that, and then generates no wait, as the TaskIds were collected in"
-            + " a scope that has closed. The tasks can race. Launch both in one scope, or add deps=.",
+        "The compiler found that this task must wait for what wrote '"
+            + edge.sourceName()
+            + "', made an argument NoDep because of that, and then generates no wait, as the"
+            + " TaskIds were collected in a scope that has closed. The tasks can race. Launch both"
+            + " in one scope, or add deps=.",
         call.origin());
   }
 
@@ -131,7 +136,9 @@ final class Dependencies {
       case TaskIds.Slots(List<String> names) -> names;
       case TaskIds.Launch _ ->
           throw Failures.internal(
-              "the dependency on '" + edge.sourceName() + "' names the result of a task and not its TaskId.",
+              "the dependency on '"
+                  + edge.sourceName()
+                  + "' names the result of a task and not its TaskId.",
               call.origin());
     };
   }
@@ -140,9 +147,11 @@ final class Dependencies {
     String name = edge.sourceName().isEmpty() ? "a TaskId" : "'" + edge.sourceName() + "'";
     return Failures.rule(
         "deps/scope-closed",
-        "This task cannot wait for " + name + ": the scope that produced it has closed, so the order between the tasks"
-            + " would be lost. Loop bodies and branches are scopes of their own. Launch this task in the same scope, or"
-            + " collect the TaskIds in a pl.array of pl.TASK_ID and list the array.",
+        "This task cannot wait for "
+            + name
+            + ": the scope that produced it has closed, so the order between the tasks would be"
+            + " lost. Loop bodies and branches are scopes of their own. Launch this task in the"
+            + " same scope, or collect the TaskIds in a pl.array of pl.TASK_ID and list the array.",
         call.origin());
   }
 

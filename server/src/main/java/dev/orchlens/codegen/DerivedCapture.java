@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps the TaskIds of launches that derived dependencies wait for, in variables that are declared early enough for all
- * waiting launches to see them.
+ * Keeps the TaskIds of launches that derived dependencies wait for, in variables that are declared
+ * early enough for all waiting launches to see them.
  */
 final class DerivedCapture {
   private static final String INVALID = "PTO2TaskId::invalid()";
@@ -42,7 +42,9 @@ final class DerivedCapture {
     this.hoists = hoists;
   }
 
-  /** Declares in front of a scope the variables that launches inside it set for launches outside. */
+  /**
+   * Declares in front of a scope the variables that launches inside it set for launches outside.
+   */
   void declareBefore(Stmt.RuntimeScope scope) {
     if (!declaredFirst) {
       declaredFirst = true;
@@ -69,7 +71,9 @@ final class DerivedCapture {
     List<ArgDirection> directions = call.attrs().argDirections();
     Set<Var> outputs = new LinkedHashSet<>();
     for (int i = 0; i < Math.min(directions.size(), call.args().size()); i++) {
-      boolean writes = directions.get(i) == ArgDirection.OUTPUT_EXISTING || directions.get(i) == ArgDirection.IN_OUT;
+      boolean writes =
+          directions.get(i) == ArgDirection.OUTPUT_EXISTING
+              || directions.get(i) == ArgDirection.IN_OUT;
       if (writes && call.args().get(i) instanceof Var var && isAwaited(var)) {
         outputs.add(var);
       }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The values whose producers some derived dependency of the program waits for. The reference asks by name, without what
- * passes added to it, and over all functions of the program.
+ * The values whose producers some derived dependency of the program waits for. The reference asks
+ * by name, without what passes added to it, and over all functions of the program.
  */
 public final class DerivedTaskIds {
   private final Set<Var> vars = new LinkedHashSet<>();
@@ -31,7 +31,8 @@ public final class DerivedTaskIds {
     DerivedTaskIds ids = new DerivedTaskIds();
     List<Function> functions = List.copyOf(program.functions().values());
     functions.stream().filter(f -> !isKernel(f)).forEach(f -> ids.body(f.body()));
-    // Kernels, which are most of a program, launch nothing: only the names of their loops' results count, beside others.
+    // Kernels, which are most of a program, launch nothing: only the names of their loops' results
+    // count, beside others.
     if (!ids.vars.isEmpty()) {
       functions.stream().filter(DerivedTaskIds::isKernel).forEach(f -> ids.body(f.body()));
     }
@@ -56,7 +57,7 @@ public final class DerivedTaskIds {
           body(s.body());
         }
         case Stmt.If _, Stmt.While _, Stmt.Scope _ -> Walk.bodies(stmt).forEach(this::body);
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -72,7 +73,10 @@ public final class DerivedTaskIds {
     return vars.isEmpty();
   }
 
-  /** Returns whether a derived dependency waits for the producer of {@code var}, or of a value of its name. */
+  /**
+   * Returns whether a derived dependency waits for the producer of {@code var}, or of a value of
+   * its name.
+   */
   public boolean isAwaited(Var var) {
     return !vars.isEmpty() && (vars.contains(var) || names.contains(Names.base(var.name())));
   }

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes what is around the body: headers, the two functions the runtime calls, and the parameters (reference:
- * docs/en/dev/codegen/01-orchestration_codegen.md, "Code Generation Flow" and "Dynamic-dim symbols").
+ * Writes what is around the body: headers, the two functions the runtime calls, and the parameters
+ * (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Code Generation Flow" and
+ * "Dynamic-dim symbols").
  */
 final class EntryPoint {
   /** How the line starts that opens the entry function. */
@@ -69,13 +70,18 @@ final class EntryPoint {
    * @throws dev.orchlens.ir.Rejection when they are not as many as the tensors
    */
   Map<String, String> contexts() {
-    List<Param> distributed = tensors.stream()
-        .filter(p -> p.var().type() instanceof Type.Tensor t && t.distributed())
-        .toList();
-    List<Param> contexts = scalars.stream().filter(p -> CppTypes.isCommContext(p.var().type())).toList();
+    List<Param> distributed =
+        tensors.stream()
+            .filter(p -> p.var().type() instanceof Type.Tensor t && t.distributed())
+            .toList();
+    List<Param> contexts =
+        scalars.stream().filter(p -> CppTypes.isCommContext(p.var().type())).toList();
     if (distributed.size() != contexts.size()) {
       throw Failures.internal(
-          "the function has " + distributed.size() + " distributed tensors, but " + contexts.size()
+          "the function has "
+              + distributed.size()
+              + " distributed tensors, but "
+              + contexts.size()
               + " communication contexts.",
           function.origin());
     }
@@ -96,21 +102,24 @@ final class EntryPoint {
       ShapeText shapes) {
     List<Extent> extents = extents(emitter, uses, names);
     headers(emitter, usesVector);
-    emitter.from(function.origin(), () -> {
-      emitter.line("extern \"C\" {");
-      config(emitter);
-      emitter.line("__attribute__((visibility(\"default\")))");
-      emitter.line(HEAD + "const ChipTaskArgs& " + PARAMETER + ") {");
-      emitter.nested(() -> {
-        parameters(emitter);
-        declare(extents, emitter, shapes);
-        emitter.blank();
-      });
-      emitter.add(body);
-      emitter.line("}");
-      emitter.blank();
-      emitter.line("}  // extern \"C\"");
-    });
+    emitter.from(
+        function.origin(),
+        () -> {
+          emitter.line("extern \"C\" {");
+          config(emitter);
+          emitter.line("__attribute__((visibility(\"default\")))");
+          emitter.line(HEAD + "const ChipTaskArgs& " + PARAMETER + ") {");
+          emitter.nested(
+              () -> {
+                parameters(emitter);
+                declare(extents, emitter, shapes);
+                emitter.blank();
+              });
+          emitter.add(body);
+          emitter.line("}");
+          emitter.blank();
+          emitter.line("}  // extern \"C\"");
+        });
   }
 
   private static void headers(Emitter emitter, boolean usesVector) {
@@ -127,13 +136,17 @@ final class EntryPoint {
 
   private void config(Emitter emitter) {
     emitter.line("__attribute__((visibility(\"default\")))");
-    emitter.line("PTO2OrchestrationConfig aicpu_orchestration_config(const ChipTaskArgs& orch_args) {");
-    emitter.nested(() -> {
-      emitter.line("(void)orch_args;");
-      emitter.line("return PTO2OrchestrationConfig{");
-      emitter.nested(() -> emitter.line(".expected_arg_count = " + (tensors.size() + scalars.size()) + ","));
-      emitter.line("};");
-    });
+    emitter.line(
+        "PTO2OrchestrationConfig aicpu_orchestration_config(const ChipTaskArgs& orch_args) {");
+    emitter.nested(
+        () -> {
+          emitter.line("(void)orch_args;");
+          emitter.line("return PTO2OrchestrationConfig{");
+          emitter.nested(
+              () ->
+                  emitter.line(".expected_arg_count = " + (tensors.size() + scalars.size()) + ","));
+          emitter.line("};");
+        });
     emitter.line("}");
     emitter.blank();
   }
@@ -165,10 +178,16 @@ final class EntryPoint {
     return type + " " + name(scalar) + " = from_u64<" + type + ">(" + argument + ");";
   }
 
-  /** A symbolic extent: its name in the text, and the tensor and axis (0-based) that it is read from. */
+  /**
+   * A symbolic extent: its name in the text, and the tensor and axis (0-based) that it is read
+   * from.
+   */
   private record Extent(String name, Param tensor, int axis) {}
 
-  /** Returns the symbolic extents that the body, which is all that was written so far, mentions and does not define. */
+  /**
+   * Returns the symbolic extents that the body, which is all that was written so far, mentions and
+   * does not define.
+   */
   private List<Extent> extents(Emitter emitter, BodyUses uses, Names names) {
     Map<String, Extent> mentioned = new LinkedHashMap<>();
     for (Param param : tensors) {
@@ -194,7 +213,11 @@ final class EntryPoint {
     emitter.line("// Extents that are known when the code runs");
     for (Extent extent : extents) {
       String line =
-          "int64_t " + extent.name + " = " + shapes.runtimeExtent(name(extent.tensor), extent.axis) + ";";
+          "int64_t "
+              + extent.name
+              + " = "
+              + shapes.runtimeExtent(name(extent.tensor), extent.axis)
+              + ";";
       emitter.from(extent.tensor.var().origin(), () -> emitter.line(line));
     }
   }

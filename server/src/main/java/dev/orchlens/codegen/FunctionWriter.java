@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Writes one function: sets up the writers of its parts, each with what it needs, and puts the text together. */
+/**
+ * Writes one function: sets up the writers of its parts, each with what it needs, and puts the text
+ * together.
+ */
 final class FunctionWriter {
   private static final int BODY_LEVEL = 1;
 
@@ -55,11 +58,16 @@ final class FunctionWriter {
     DerivedTaskIds derived = DerivedTaskIds.of(program);
     this.capture =
         new DerivedCapture(
-            emitter, names, taskIds, derived,
+            emitter,
+            names,
+            taskIds,
+            derived,
             derived.isEmpty() ? Map.of() : TaskIdHoists.of(function.body(), tuples));
-    this.compression = new LoopCompression(function.body(), derived, taskIds, barriers, dependencies);
+    this.compression =
+        new LoopCompression(function.body(), derived, taskIds, barriers, dependencies);
     LoopCarries carries = new LoopCarries(emitter, names, text, blocks, taskIds, arrays, capture);
-    this.loops = new Loops(emitter, names, text, blocks, taskIds, carries, yields, barriers, compression);
+    this.loops =
+        new Loops(emitter, names, text, blocks, taskIds, carries, yields, barriers, compression);
   }
 
   /** Returns the text with what was decided on the way. */
@@ -69,13 +77,15 @@ final class FunctionWriter {
     lineage.forEach((value, param) -> names.alias(value, names.of(param)));
     Statements statements = statements();
     List<Emitter.Part> body =
-        emitter.collect(BODY_LEVEL, () ->
-            emitter.from(function.origin(), () -> statements.body(function.body())));
+        emitter.collect(
+            BODY_LEVEL,
+            () -> emitter.from(function.origin(), () -> statements.body(function.body())));
     entry.write(emitter, body, loops.usesVector(), uses, names, shapes);
     List<Emitter.Part> parts = emitter.lines();
     List<Problem> problems = new ArrayList<>(LostControlFlow.in(function));
     problems.addAll(dependencies.lost());
-    problems.addAll(CppCheck.check(parts, emitter.lexer(), function.origin(), taskIds::isForDerived));
+    problems.addAll(
+        CppCheck.check(parts, emitter.lexer(), function.origin(), taskIds::isForDerived));
     return new GeneratedOrchestration(
         CppText.of(parts),
         dependencies.taskArrays(),
@@ -97,12 +107,35 @@ final class FunctionWriter {
             launchSpecs,
             new Predicates(emitter, names, text));
     ResultAliases aliases =
-        new ResultAliases(callees, emitter, names, blocks, taskIds, tuples, uses, returned, capture);
+        new ResultAliases(
+            callees, emitter, names, blocks, taskIds, tuples, uses, returned, capture);
     Assignments assignments =
         new Assignments(
-            emitter, names, text, shapes, blocks, taskIds, tuples, allocations, launches, barriers, aliases, capture,
-            arrays, entry.contexts());
+            emitter,
+            names,
+            text,
+            shapes,
+            blocks,
+            taskIds,
+            tuples,
+            allocations,
+            launches,
+            barriers,
+            aliases,
+            capture,
+            arrays,
+            entry.contexts());
     Branches branches = new Branches(emitter, names, text, blocks, yields, entry.firstTensor());
-    return new Statements(checkpoint, emitter, blocks, taskIds, allocations, assignments, loops, branches, yields, capture);
+    return new Statements(
+        checkpoint,
+        emitter,
+        blocks,
+        taskIds,
+        allocations,
+        assignments,
+        loops,
+        branches,
+        yields,
+        capture);
   }
 }

@@ -12,8 +12,10 @@ import java.util.List;
  * @param taskDepArrays the sizes of the dependency arrays of tasks, in the order of the text
  * @param barrierDepArrays the sizes of the dependency arrays of barriers, in the order of the text
  * @param kernels the kernels it submits, in the order of their numbers
- * @param compressedLoops the loops in front of which barriers compress derived dependencies, in the order of the text
- * @param problems defects of the generated text that the user should know of; docs/reference-defects.md describes them
+ * @param compressedLoops the loops in front of which barriers compress derived dependencies, in the
+ *     order of the text
+ * @param problems defects of the generated text that the user should know of;
+ *     docs/reference-defects.md describes them
  */
 public record GeneratedOrchestration(
     CppText code,

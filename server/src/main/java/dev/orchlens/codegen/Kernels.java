@@ -53,8 +53,11 @@ final class Kernels {
       case AIV -> CoreType.VECTOR;
       case OPAQUE, ORCHESTRATION, IN_CORE, GROUP, SPMD, INLINE, GRAPH ->
           throw Failures.internal(
-              "'" + kernel.name() + "' is launched like a kernel, but it is a function of type "
-                  + kernel.type().label() + ". Give it type=pl.FunctionType.AIC or AIV, or inline it.",
+              "'"
+                  + kernel.name()
+                  + "' is launched like a kernel, but it is a function of type "
+                  + kernel.type().label()
+                  + ". Give it type=pl.FunctionType.AIC or AIV, or inline it.",
               kernel.origin());
     };
   }
@@ -84,7 +87,8 @@ final class Kernels {
       boolean isFirstVector = inner.callee.type() == FunctionType.AIV && vector.isEmpty();
       cube = isFirstCube ? Optional.of(inner.callee) : cube;
       vector = isFirstVector ? Optional.of(inner.callee) : vector;
-      if (first.isEmpty() && (isFirstCube || isFirstVector || inner.callee.type() == FunctionType.IN_CORE)) {
+      if (first.isEmpty()
+          && (isFirstCube || isFirstVector || inner.callee.type() == FunctionType.IN_CORE)) {
         first = Optional.of(inner);
       }
     }
@@ -102,16 +106,24 @@ final class Kernels {
     if (hasOptions) {
       throw Failures.rule(
           "launch/options-in-group",
-          "A Group is launched as one task, so a kernel inside it has no deps, core_num, sync_start,"
-              + " allow_early_resolve or predicate of its own. Put them on the launch of the Group.",
+          "A Group is launched as one task, so a kernel inside it has no deps, core_num,"
+              + " sync_start, allow_early_resolve or predicate of its own. Put them on the launch"
+              + " of the Group.",
           call.origin());
     }
   }
 
   private List<Inner> inner(Function wrapper) {
     List<Inner> calls = new ArrayList<>();
-    Walk.statements(wrapper.body(), stmt -> Calls.of(stmt).ifPresent(call ->
-        callees.of(call.callee()).ifPresent(callee -> calls.add(new Inner(call, callee)))));
+    Walk.statements(
+        wrapper.body(),
+        stmt ->
+            Calls.of(stmt)
+                .ifPresent(
+                    call ->
+                        callees
+                            .of(call.callee())
+                            .ifPresent(callee -> calls.add(new Inner(call, callee)))));
     return calls;
   }
 }

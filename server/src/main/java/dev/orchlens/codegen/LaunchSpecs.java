@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Writes over how many blocks a task is launched: the launch says it, or else the function that it launches (reference:
- * docs/en/dev/codegen/01-orchestration_codegen.md).
+ * Writes over how many blocks a task is launched: the launch says it, or else the function that it
+ * launches (reference: docs/en/dev/codegen/01-orchestration_codegen.md).
  */
 final class LaunchSpecs {
   private static final String CLUSTERS = Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT;
@@ -61,10 +61,15 @@ final class LaunchSpecs {
     return switch (blocks) {
       case Expr.Invocation call when isDeviceQuery(call) -> deviceQuery(call);
       case Expr.ConstInt _, Expr.Binary _, Expr.Unary _, Var _ -> text.of(blocks);
-      case Expr.ConstFloat _, Expr.ConstBool _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _,
+      case Expr.ConstFloat _,
+          Expr.ConstBool _,
+          Expr.MakeTuple _,
+          Expr.TupleGet _,
+          Expr.Invocation _,
           Expr.Unknown _ ->
           throw Failures.internal(
-              "the number of blocks must be a number, a name, arithmetic on them, or a device query.",
+              "the number of blocks must be a number, a name, arithmetic on them, or a device"
+                  + " query.",
               blocks.origin());
     };
   }
@@ -72,9 +77,12 @@ final class LaunchSpecs {
   /** Adds the launch specification of a task to its arguments {@code args}. */
   void emit(Expr.Invocation launch, String args) {
     Optional<Expr> blocks = blocks(launch);
-    blocks.ifPresent(count -> emitter.line(args + ".launch_spec.set_block_num(" + text(count) + ");"));
+    blocks.ifPresent(
+        count -> emitter.line(args + ".launch_spec.set_block_num(" + text(count) + ");"));
     boolean startsTogether =
-        launch.attrs().coreNum().isPresent() ? launch.attrs().syncStart() : attrs(launch).startsTogether();
+        launch.attrs().coreNum().isPresent()
+            ? launch.attrs().syncStart()
+            : attrs(launch).startsTogether();
     if (startsTogether) {
       emitter.line(args + ".launch_spec.set_require_sync_start(true);");
     }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes task launches (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Core Type Inference" and "Group
- * Functions"): arguments, dependencies, launch specification, hints, and the submission itself.
+ * Writes task launches (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Core Type
+ * Inference" and "Group Functions"): arguments, dependencies, launch specification, hints, and the
+ * submission itself.
  */
 final class Launches {
   private static final String NO_KERNEL = "INVALID_KERNEL_ID";
@@ -67,8 +68,14 @@ final class Launches {
    * @throws dev.orchlens.ir.Rejection when the call launches no kernel
    */
   int launch(Expr.Invocation call, boolean keepTaskId) {
-    Function callee = callees.of(call.callee()).orElseThrow(() ->
-        Failures.internal("'" + call.callee().name() + "' is no function of the program.", call.origin()));
+    Function callee =
+        callees
+            .of(call.callee())
+            .orElseThrow(
+                () ->
+                    Failures.internal(
+                        "'" + call.callee().name() + "' is no function of the program.",
+                        call.origin()));
     if (call.attrs().argDirections().size() != call.args().size()) {
       throw Failures.internal("the directions of a launch were not derived.", call.origin());
     }
@@ -79,7 +86,9 @@ final class Launches {
       case GRAPH ->
           throw Failures.rule(
               "codegen/graph",
-              "'" + callee.name() + "' is a Graph, which this version of the compiler can read but not launch.",
+              "'"
+                  + callee.name()
+                  + "' is a Graph, which this version of the compiler can read but not launch.",
               call.origin());
       case AIC, AIV, OPAQUE, ORCHESTRATION, IN_CORE, INLINE -> direct(call, callee, keep);
     };
@@ -95,22 +104,33 @@ final class Launches {
   }
 
   private int spmd(Expr.Invocation call, Function wrapper, boolean keep) {
-    Kernels.Inner inner = kernels.firstInner(wrapper).orElseThrow(() ->
-        Failures.internal("the block function '" + wrapper.name() + "' calls no kernel.", call.origin()));
+    Kernels.Inner inner =
+        kernels
+            .firstInner(wrapper)
+            .orElseThrow(
+                () ->
+                    Failures.internal(
+                        "the block function '" + wrapper.name() + "' calls no kernel.",
+                        call.origin()));
     if (inner.callee().type() == dev.orchlens.ir.FunctionType.GROUP) {
-      return group(call, inner.callee(), Optional.of(new TaskArguments.Bridge(wrapper, inner.call())), keep);
+      return group(
+          call, inner.callee(), Optional.of(new TaskArguments.Bridge(wrapper, inner.call())), keep);
     }
     Target target = single(inner.callee());
     return wrapped(
-        call, inner.callee().name() + ", over blocks", target,
-        arguments.wrapped(call, wrapper, inner.call(), Optional.empty()), keep);
+        call,
+        inner.callee().name() + ", over blocks",
+        target,
+        arguments.wrapped(call, wrapper, inner.call(), Optional.empty()),
+        keep);
   }
 
   private int group(
       Expr.Invocation call, Function group, Optional<TaskArguments.Bridge> bridge, boolean keep) {
     Kernels.Halves halves = kernels.halves(group);
     if (halves.vector().isEmpty() || halves.first().isEmpty()) {
-      throw Failures.internal("the mixed kernel '" + group.name() + "' has no vector half.", call.origin());
+      throw Failures.internal(
+          "the mixed kernel '" + group.name() + "' has no vector half.", call.origin());
     }
     List<TaskArgument> args = arguments.wrapped(call, group, halves.first().get().call(), bridge);
     Function vector = halves.vector().get();
@@ -149,7 +169,8 @@ final class Launches {
     emitter.line("// Task " + count + ": " + comment);
     emitter.line("CoreTaskArgs " + name + ";");
     arguments.emit(args, name);
-    target.mixed.ifPresent(lanes -> emitter.line("MixedKernels mixed_" + count + " = " + lanes + ";"));
+    target.mixed.ifPresent(
+        lanes -> emitter.line("MixedKernels mixed_" + count + " = " + lanes + ";"));
     return name;
   }
 
@@ -163,9 +184,10 @@ final class Launches {
 
   private int submit(Target target, String name, boolean keep) {
     int task = count++;
-    String call = target.mixed.isPresent()
-        ? "rt_submit_task(mixed_" + task + ", " + name + ");"
-        : target.function + "(" + target.kernel + ", " + name + ");";
+    String call =
+        target.mixed.isPresent()
+            ? "rt_submit_task(mixed_" + task + ", " + name + ");"
+            : target.function + "(" + target.kernel + ", " + name + ");";
     emitter.line(keep ? "TaskOutputTensors " + outputs(task) + " = " + call : call);
     return task;
   }

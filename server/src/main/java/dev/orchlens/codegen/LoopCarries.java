@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Declares what a loop carries from one iteration to the next (reference: docs/en/dev/passes/classify_iter_arg_carry,
- * and docs/en/dev/codegen/01-orchestration_codegen.md, "Array carry for pl.parallel TaskId iter_args").
+ * Declares what a loop carries from one iteration to the next (reference:
+ * docs/en/dev/passes/classify_iter_arg_carry, and docs/en/dev/codegen/01-orchestration_codegen.md,
+ * "Array carry for pl.parallel TaskId iter_args").
  */
 final class LoopCarries {
   private static final String INDEX = "__init_i";
@@ -62,7 +63,10 @@ final class LoopCarries {
     this.capture = capture;
   }
 
-  /** Returns how the carries of a loop are written: as ClassifyIterArgCarry said, unless TaskIds are awaited. */
+  /**
+   * Returns how the carries of a loop are written: as ClassifyIterArgCarry said, unless TaskIds are
+   * awaited.
+   */
   List<Plan> plans(Stmt.For loop) {
     List<Plan> plans = new ArrayList<>();
     List<CarryPlan> classified = loop.attrs().carryPlans();
@@ -133,15 +137,26 @@ final class LoopCarries {
   }
 
   private void array(Carry carry, Var result, Type.Array type, Stmt.For loop) {
-    String name = initArray(carry, type.extent()).map(TaskIds.ArrayStore::name).orElseGet(() -> {
-      String source = names.of(carry.init()).map(names::tensor).orElseThrow(() ->
-          Failures.internal("a loop carries an array that does not start as a named one.", loop.origin()));
-      String copy = names.fresh(result.name());
-      DataType element = type.element();
-      emitter.line(CppTypes.element(element) + " " + copy + "[" + type.extent() + "];");
-      arrays.copy(type.extent(), copy, source, INDEX);
-      return copy;
-    });
+    String name =
+        initArray(carry, type.extent())
+            .map(TaskIds.ArrayStore::name)
+            .orElseGet(
+                () -> {
+                  String source =
+                      names
+                          .of(carry.init())
+                          .map(names::tensor)
+                          .orElseThrow(
+                              () ->
+                                  Failures.internal(
+                                      "a loop carries an array that does not start as a named one.",
+                                      loop.origin()));
+                  String copy = names.fresh(result.name());
+                  DataType element = type.element();
+                  emitter.line(CppTypes.element(element) + " " + copy + "[" + type.extent() + "];");
+                  arrays.copy(type.extent(), copy, source, INDEX);
+                  return copy;
+                });
     names.alias(carry.var(), name);
     names.alias(result, name);
     taskIds.bindArray(carry.var(), name, type.extent());

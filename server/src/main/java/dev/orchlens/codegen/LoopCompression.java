@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Puts a barrier in front of a loop whose launches would each list all producers of an earlier loop (reference:
- * docs/en/dev/passes/loop-carried-dep-compression.md, "Implementation").
+ * Puts a barrier in front of a loop whose launches would each list all producers of an earlier loop
+ * (reference: docs/en/dev/passes/loop-carried-dep-compression.md, "Implementation").
  */
 final class LoopCompression {
   private final TaskIds taskIds;
@@ -30,7 +30,11 @@ final class LoopCompression {
   private final List<CompressedLoop> loops = new ArrayList<>();
 
   LoopCompression(
-      List<Stmt> body, DerivedTaskIds derived, TaskIds taskIds, Barriers barriers, Dependencies dependencies) {
+      List<Stmt> body,
+      DerivedTaskIds derived,
+      TaskIds taskIds,
+      Barriers barriers,
+      Dependencies dependencies) {
     this.body = body;
     this.derived = derived;
     this.taskIds = taskIds;
@@ -43,7 +47,10 @@ final class LoopCompression {
     return loops;
   }
 
-  /** Writes the barriers that pay in front of {@code loop}, whose launches then wait for them, and the loop itself. */
+  /**
+   * Writes the barriers that pay in front of {@code loop}, whose launches then wait for them, and
+   * the loop itself.
+   */
   void around(Stmt.For loop, Runnable lines) {
     long trips = TripCount.of(loop).orElse(0);
     List<Compression> compressions = new ArrayList<>();
@@ -52,8 +59,11 @@ final class LoopCompression {
       Set<Var> inside = definedInside(loop);
       consumers.keySet().stream()
           .filter(edge -> !inside.contains(edge))
-          .sorted(Comparator.comparing(edge -> definitionOrder().getOrDefault(edge, Integer.MAX_VALUE)))
-          .forEach(edge -> compress(loop, edge, consumers.get(edge), trips).ifPresent(compressions::add));
+          .sorted(
+              Comparator.comparing(edge -> definitionOrder().getOrDefault(edge, Integer.MAX_VALUE)))
+          .forEach(
+              edge ->
+                  compress(loop, edge, consumers.get(edge), trips).ifPresent(compressions::add));
     }
     if (compressions.isEmpty()) {
       lines.run();
@@ -62,7 +72,9 @@ final class LoopCompression {
     int position = loops.size();
     Dependencies.Count count = dependencies.counting(lines);
     loops.add(
-        position, new CompressedLoop(loop.origin(), trips, compressions, count.listed(), count.listedWithout()));
+        position,
+        new CompressedLoop(
+            loop.origin(), trips, compressions, count.listed(), count.listedWithout()));
   }
 
   private Optional<Compression> compress(Stmt.For loop, Var edge, long consumers, long trips) {
@@ -73,8 +85,11 @@ final class LoopCompression {
       return Optional.empty();
     }
     String why =
-        "the " + compression.consumers() + " launches of the loop below wait for it instead of "
-            + compression.producers() + " tasks each";
+        "the "
+            + compression.consumers()
+            + " launches of the loop below wait for it instead of "
+            + compression.producers()
+            + " tasks each";
     String barrier = barriers.beforeLoop(producers, why);
     dependencies.standsFor(barrier, producers.size());
     taskIds.bindDerived(edge, new TaskIds.Single(barrier));
@@ -82,31 +97,40 @@ final class LoopCompression {
   }
 
   private List<String> slots(Var edge) {
-    return taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots(List<String> names) ? names : List.of();
+    return taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots(List<String> names)
+        ? names
+        : List.of();
   }
 
   private Map<Var, Long> consumers(Stmt.For loop) {
     Map<Var, Long> consumers = new LinkedHashMap<>();
-    Walk.statements(loop.body(), stmt -> Calls.of(stmt).ifPresent(call -> {
-      for (Var edge : Calls.derivedDeps(call)) {
-        if (taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots) {
-          consumers.merge(edge, 1L, Long::sum);
-        }
-      }
-    }));
+    Walk.statements(
+        loop.body(),
+        stmt ->
+            Calls.of(stmt)
+                .ifPresent(
+                    call -> {
+                      for (Var edge : Calls.derivedDeps(call)) {
+                        if (taskIds.binding(edge).orElse(null) instanceof TaskIds.Slots) {
+                          consumers.merge(edge, 1L, Long::sum);
+                        }
+                      }
+                    }));
     return consumers;
   }
 
   private static Set<Var> definedInside(Stmt.For loop) {
     Set<Var> inside = new HashSet<>();
     addLoop(loop, inside);
-    Walk.statements(loop.body(), stmt -> {
-      switch (stmt) {
-        case Stmt.Assign s -> inside.add(s.var());
-        case Stmt.For s -> addLoop(s, inside);
-        default -> { }
-      }
-    });
+    Walk.statements(
+        loop.body(),
+        stmt -> {
+          switch (stmt) {
+            case Stmt.Assign s -> inside.add(s.var());
+            case Stmt.For s -> addLoop(s, inside);
+            default -> {}
+          }
+        });
     return inside;
   }
 
@@ -115,7 +139,10 @@ final class LoopCompression {
     inside.addAll(loop.results());
   }
 
-  /** Numbers the variables of a body; the results of a loop or branch come behind what is defined in it. */
+  /**
+   * Numbers the variables of a body; the results of a loop or branch come behind what is defined in
+   * it.
+   */
   private Map<Var, Integer> definitionOrder() {
     if (definitionOrder == null) {
       definitionOrder = new HashMap<>();
@@ -129,13 +156,13 @@ final class LoopCompression {
       switch (stmt) {
         case Stmt.Loop s -> s.carries().forEach(c -> order.putIfAbsent(c.var(), order.size()));
         case Stmt.Assign s -> order.putIfAbsent(s.var(), order.size());
-        default -> { }
+        default -> {}
       }
       Walk.bodies(stmt).forEach(inner -> number(inner, order));
       switch (stmt) {
         case Stmt.Loop s -> s.results().forEach(v -> order.putIfAbsent(v, order.size()));
         case Stmt.If s -> s.results().forEach(v -> order.putIfAbsent(v, order.size()));
-        default -> { }
+        default -> {}
       }
     }
   }

@@ -63,7 +63,8 @@ final class Loops {
   /** Writes a loop; {@code body} writes the statements in it. */
   void emit(Stmt.For loop, Runnable body) {
     if (loop.kind() != ForKind.SEQUENTIAL && loop.kind() != ForKind.PARALLEL) {
-      throw Failures.internal("this loop should have been unrolled or pipelined before.", loop.origin());
+      throw Failures.internal(
+          "this loop should have been unrolled or pipelined before.", loop.origin());
     }
     Range range = range(loop);
     List<LoopCarries.Plan> plans = carries.plans(loop);
@@ -80,11 +81,13 @@ final class Loops {
     for (int i = 0; i < plans.size(); i++) {
       targets.add(plans.get(i).rebind() ? Optional.of(loop.results().get(i)) : Optional.empty());
     }
-    compression.around(loop, () -> {
-      emitter.line(header(loop, range));
-      blocks.block(() -> yields.intoLoop(targets, position(loop, range), body));
-      emitter.line("}");
-    });
+    compression.around(
+        loop,
+        () -> {
+          emitter.line(header(loop, range));
+          blocks.block(() -> yields.intoLoop(targets, position(loop, range), body));
+          emitter.line("}");
+        });
     barriersBehind(loop, plans);
   }
 
@@ -103,23 +106,46 @@ final class Loops {
     Optional<Long> step = loop.step().constant();
     String condition;
     if (step.isEmpty()) {
-      condition = "(((" + range.step + ") > 0 && " + up + ") || ((" + range.step + ") < 0 && " + down + "))";
+      condition =
+          "((("
+              + range.step
+              + ") > 0 && "
+              + up
+              + ") || (("
+              + range.step
+              + ") < 0 && "
+              + down
+              + "))";
     } else {
       condition = step.get() > 0 ? up : step.get() < 0 ? down : "false";
     }
-    return "for (int64_t " + range.var + " = " + range.start + "; " + condition + "; " + range.var + " += "
-        + range.step + ") {";
+    return "for (int64_t "
+        + range.var
+        + " = "
+        + range.start
+        + "; "
+        + condition
+        + "; "
+        + range.var
+        + " += "
+        + range.step
+        + ") {";
   }
 
   /** Returns the number of the present iteration, from 0. */
   private static String position(Stmt.For loop, Range range) {
     boolean counts =
-        loop.start() instanceof Expr.ConstInt start && start.value() == 0
-            && loop.step() instanceof Expr.ConstInt step && step.value() == 1;
+        loop.start() instanceof Expr.ConstInt start
+            && start.value() == 0
+            && loop.step() instanceof Expr.ConstInt step
+            && step.value() == 1;
     return counts ? range.var : "((" + range.var + " - " + range.start + ") / " + range.step + ")";
   }
 
-  /** Declares a vector for the TaskIds of all iterations, of which each adds {@code perIteration} at most. */
+  /**
+   * Declares a vector for the TaskIds of all iterations, of which each adds {@code perIteration} at
+   * most.
+   */
   private Yields.Collection collection(Range range, int perIteration) {
     String data = names.fresh(COLLECTION);
     String count = names.fresh(data + "_count");
@@ -130,11 +156,40 @@ final class Loops {
     emitter.line("const int64_t " + start + " = " + range.start + ";");
     emitter.line("const int64_t " + stop + " = " + range.stop + ";");
     emitter.line("const int64_t " + step + " = " + range.step + ";");
-    String up = "(" + step + " > 0 && " + start + " < " + stop + ") ? ((" + stop + " - " + start + " + " + step
-        + " - 1) / " + step + ")";
-    String down = "(" + step + " < 0 && " + start + " > " + stop + ") ? ((" + start + " - " + stop + " + (-" + step
-        + ") - 1) / (-" + step + "))";
-    emitter.line("const int64_t " + capacity + " = (" + up + " : " + down + " : 0) * " + perIteration + ";");
+    String up =
+        "("
+            + step
+            + " > 0 && "
+            + start
+            + " < "
+            + stop
+            + ") ? (("
+            + stop
+            + " - "
+            + start
+            + " + "
+            + step
+            + " - 1) / "
+            + step
+            + ")";
+    String down =
+        "("
+            + step
+            + " < 0 && "
+            + start
+            + " > "
+            + stop
+            + ") ? (("
+            + start
+            + " - "
+            + stop
+            + " + (-"
+            + step
+            + ") - 1) / (-"
+            + step
+            + "))";
+    emitter.line(
+        "const int64_t " + capacity + " = (" + up + " : " + down + " : 0) * " + perIteration + ";");
     String profile = names.fresh(data + "_profile_start");
     Profiling.begin(emitter, profile);
     emitter.line("std::vector<PTO2TaskId> " + data + "(static_cast<size_t>(" + capacity + "));");
@@ -150,9 +205,11 @@ final class Loops {
       Var result = loop.results().get(i);
       if (plans.get(i).collected()) {
         Yields.Collection collection = yields.collection(result).orElseThrow();
-        String taskId = taskIdOf.computeIfAbsent(
-            collection.data(),
-            data -> barriers.behindLoop(data, collection.count(), "all tasks of the loop above"));
+        String taskId =
+            taskIdOf.computeIfAbsent(
+                collection.data(),
+                data ->
+                    barriers.behindLoop(data, collection.count(), "all tasks of the loop above"));
         taskIds.bindDerived(result, new TaskIds.Single(taskId));
       }
     }

@@ -12,7 +12,10 @@ import java.util.List;
 final class LostControlFlow {
   private LostControlFlow() {}
 
-  /** Returns a warning for each statement of a function whose effect the generated code does not have. */
+  /**
+   * Returns a warning for each statement of a function whose effect the generated code does not
+   * have.
+   */
   static List<Problem> in(Function function) {
     List<Problem> problems = new ArrayList<>();
     body(function.body(), false, problems);
@@ -23,15 +26,23 @@ final class LostControlFlow {
     for (Stmt stmt : body) {
       switch (stmt) {
         case Stmt.While loop ->
-            problems.add(Problem.warning(
-                "codegen/while-loop-lost",
-                "The generated code has no while loop: what is inside runs exactly once, and its condition is never"
-                    + " asked. Use pl.range with the largest number of iterations and a branch inside.",
-                loop.origin()));
+            problems.add(
+                Problem.warning(
+                    "codegen/while-loop-lost",
+                    "The generated code has no while loop: what is inside runs exactly once, and"
+                        + " its condition is never asked. Use pl.range with the largest number of"
+                        + " iterations and a branch inside.",
+                    loop.origin()));
         case Stmt.Break exit -> problems.add(exit("break", exit.origin()));
         case Stmt.Continue exit -> problems.add(exit("continue", exit.origin()));
         case Stmt.Return exit when isConditional -> problems.add(exit("return", exit.origin()));
-        case Stmt.Assign _, Stmt.Eval _, Stmt.If _, Stmt.For _, Stmt.Yield _, Stmt.Return _, Stmt.Scope _ -> { }
+        case Stmt.Assign _,
+            Stmt.Eval _,
+            Stmt.If _,
+            Stmt.For _,
+            Stmt.Yield _,
+            Stmt.Return _,
+            Stmt.Scope _ -> {}
       }
       boolean inside = isConditional || !(stmt instanceof Stmt.Scope);
       Walk.bodies(stmt).forEach(inner -> body(inner, inside, problems));
@@ -41,7 +52,9 @@ final class LostControlFlow {
   private static Problem exit(String word, Origin origin) {
     return Problem.warning(
         "codegen/exit-lost",
-        "The generated code goes on behind this " + word + ": it is left out of orchestration code. Put what it is to"
+        "The generated code goes on behind this "
+            + word
+            + ": it is left out of orchestration code. Put what it is to"
             + " skip into the other branch.",
         origin);
   }

@@ -20,6 +20,7 @@ interface OpEmitter {
       return tuple.elements();
     }
     throw Failures.internal(
-        "argument " + (index + 1) + " of " + call.callee().name() + " must be written as a list.", call.origin());
+        "argument " + (index + 1) + " of " + call.callee().name() + " must be written as a list.",
+        call.origin());
   }
 }

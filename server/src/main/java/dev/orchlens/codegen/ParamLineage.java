@@ -42,9 +42,13 @@ final class ParamLineage extends Lineage<Var> {
     return Optional.empty();
   }
 
-  /** A carried scalar is a value of its own after the loop; only a tensor is still the parameter's buffer. */
+  /**
+   * A carried scalar is a value of its own after the loop; only a tensor is still the parameter's
+   * buffer.
+   */
   @Override
-  protected Optional<Var> left(Stmt.Loop loop, int index, Optional<Var> initial, Optional<Expr> yielded) {
+  protected Optional<Var> left(
+      Stmt.Loop loop, int index, Optional<Var> initial, Optional<Expr> yielded) {
     return initial.filter(_ -> loop.results().get(index).type().isTensor());
   }
 

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The size of the buffer in global memory behind the pipes between the cube half and the vector half of a mixed kernel
- * (reference: docs/en/dev/codegen/00-pto_codegen.md, the layout of cross-core pipes).
+ * The size of the buffer in global memory behind the pipes between the cube half and the vector
+ * half of a mixed kernel (reference: docs/en/dev/codegen/00-pto_codegen.md, the layout of
+ * cross-core pipes).
  */
 final class PipeWorkspace {
   private static final int BYTES_PER_ELEMENT = 4;
@@ -36,7 +37,10 @@ final class PipeWorkspace {
     this.callees = callees;
   }
 
-  /** Returns the 32-bit elements that the pipes of a function, and of what it calls, take for one block. */
+  /**
+   * Returns the 32-bit elements that the pipes of a function, and of what it calls, take for one
+   * block.
+   */
   long elements(Function function) {
     Long known = sizes.get(function.name());
     if (known != null) {
@@ -58,13 +62,18 @@ final class PipeWorkspace {
     if (!seen.add(function.name())) {
       return;
     }
-    Walk.statements(function.body(), stmt -> Calls.of(stmt).ifPresent(call -> {
-      if (isInitialization(call)) {
-        initialize(call, pipes);
-      } else {
-        callees.of(call.callee()).ifPresent(callee -> collect(callee, pipes, seen));
-      }
-    }));
+    Walk.statements(
+        function.body(),
+        stmt ->
+            Calls.of(stmt)
+                .ifPresent(
+                    call -> {
+                      if (isInitialization(call)) {
+                        initialize(call, pipes);
+                      } else {
+                        callees.of(call.callee()).ifPresent(callee -> collect(callee, pipes, seen));
+                      }
+                    }));
   }
 
   private static boolean isInitialization(Expr.Invocation call) {
@@ -78,7 +87,8 @@ final class PipeWorkspace {
       return;
     }
     if (directions > BOTH_WAYS) {
-      throw Failures.internal("a pipe between cores has the unknown direction " + directions + ".", call.origin());
+      throw Failures.internal(
+          "a pipe between cores has the unknown direction " + directions + ".", call.origin());
     }
     long slots = number(call, "slot_num");
     long implied = directions == BOTH_WAYS ? SLOTS_BOTH_WAYS : SLOTS_ONE_WAY;
@@ -87,8 +97,17 @@ final class PipeWorkspace {
     if (earlier != null && !earlier.equals(ring)) {
       throw Failures.rule(
           "codegen/pipe-size",
-          "The two halves of the kernel disagree on pipe " + number(call, "id") + ": " + earlier.slots + " slots of "
-              + earlier.slotBytes + " bytes in one, " + ring.slots + " of " + ring.slotBytes + " in the other.",
+          "The two halves of the kernel disagree on pipe "
+              + number(call, "id")
+              + ": "
+              + earlier.slots
+              + " slots of "
+              + earlier.slotBytes
+              + " bytes in one, "
+              + ring.slots
+              + " of "
+              + ring.slotBytes
+              + " in the other.",
           call.origin());
     }
   }

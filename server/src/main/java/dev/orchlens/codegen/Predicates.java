@@ -10,7 +10,10 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import java.util.List;
 
-/** Writes dispatch predicates: a comparison of a tensor element with a constant, made when a task is dispatched. */
+/**
+ * Writes dispatch predicates: a comparison of a tensor element with a constant, made when a task is
+ * dispatched.
+ */
 final class Predicates {
   private static final String FORM = "predicate/form";
   private static final String OPERAND = "predicate/operand";
@@ -20,7 +23,10 @@ final class Predicates {
   private final Names names;
   private final ExprText text;
 
-  /** A predicate taken apart: the element compared with the constant, the comparison from the element's side. */
+  /**
+   * A predicate taken apart: the element compared with the constant, the comparison from the
+   * element's side.
+   */
   private record Parts(Expr.Invocation read, String comparison, long target) {}
 
   Predicates(Emitter emitter, Names names, ExprText text) {
@@ -40,16 +46,29 @@ final class Predicates {
     Expr operand = parts.read.args().getFirst();
     requireSigned(operand);
     List<Expr> indices =
-        parts.read.args().get(1) instanceof Expr.MakeTuple tuple ? tuple.elements() : List.of(parts.read.args().get(1));
+        parts.read.args().get(1) instanceof Expr.MakeTuple tuple
+            ? tuple.elements()
+            : List.of(parts.read.args().get(1));
     if (indices.size() > MOST_INDICES) {
       throw Failures.rule(
           OPERAND,
-          "A predicate can read a tensor of at most " + MOST_INDICES + " dimensions, but this one has "
-              + indices.size() + ".",
+          "A predicate can read a tensor of at most "
+              + MOST_INDICES
+              + " dimensions, but this one has "
+              + indices.size()
+              + ".",
           parts.read.origin());
     }
-    String tensor = names.of(operand).map(names::tensor).orElseThrow(() -> Failures.rule(
-        OPERAND, "The tensor of a predicate must be a name. Bind it to one first.", parts.read.origin()));
+    String tensor =
+        names
+            .of(operand)
+            .map(names::tensor)
+            .orElseThrow(
+                () ->
+                    Failures.rule(
+                        OPERAND,
+                        "The tensor of a predicate must be a name. Bind it to one first.",
+                        parts.read.origin()));
     String predicate = args + "_pred";
     emitter.line("CoreTaskPredicate " + predicate + ";");
     emitter.line(predicate + ".operand.tensor = &" + tensor + ";");
@@ -76,7 +95,8 @@ final class Predicates {
     }
     throw Failures.rule(
         FORM,
-        "The scheduler can only compare one tensor element with a whole number, as in predicate=(counts[i] > 0).",
+        "The scheduler can only compare one tensor element with a whole number, as in"
+            + " predicate=(counts[i] > 0).",
         predicate.origin());
   }
 
@@ -89,7 +109,9 @@ final class Predicates {
   }
 
   private static boolean isRead(Expr expr) {
-    return expr instanceof Expr.Invocation call && call.isOp(Ops.TENSOR_READ) && call.args().size() >= 2;
+    return expr instanceof Expr.Invocation call
+        && call.isOp(Ops.TENSOR_READ)
+        && call.args().size() >= 2;
   }
 
   private static String mirrored(Expr.BinaryOp op) {
@@ -107,7 +129,8 @@ final class Predicates {
     if (dtype.family() != DataType.Family.SIGNED || dtype.bits() < 8) {
       throw Failures.rule(
           OPERAND,
-          "A predicate can read a tensor of INT8, INT16, INT32 or INT64, not of " + dtype.name()
+          "A predicate can read a tensor of INT8, INT16, INT32 or INT64, not of "
+              + dtype.name()
               + ": the runtime reads the element as a signed number.",
           operand.origin());
     }
@@ -117,7 +140,9 @@ final class Predicates {
     if (index instanceof Expr.ConstInt c && c.value() < 0) {
       throw Failures.rule(
           OPERAND,
-          "A predicate counts its indices from the start, so " + c.value() + " is no element. Use an index of 0 or"
+          "A predicate counts its indices from the start, so "
+              + c.value()
+              + " is no element. Use an index of 0 or"
               + " more.",
           index.origin());
     }

@@ -2,7 +2,10 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.codegen.cpp.Emitter;
 
-/** Writes the lines that measure the handling of dependency vectors where the runtime is built for it. */
+/**
+ * Writes the lines that measure the handling of dependency vectors where the runtime is built for
+ * it.
+ */
 final class Profiling {
   private Profiling() {}
 
@@ -15,7 +18,11 @@ final class Profiling {
   static void end(Emitter emitter, String start, int entries) {
     guarded(
         emitter,
-        "rt_orch_profile_add_dynamic_dep_vector(rt_orch_profile_now() - " + start + ", " + entries + ");");
+        "rt_orch_profile_add_dynamic_dep_vector(rt_orch_profile_now() - "
+            + start
+            + ", "
+            + entries
+            + ");");
   }
 
   private static void guarded(Emitter emitter, String line) {

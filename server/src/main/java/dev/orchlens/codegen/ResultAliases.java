@@ -65,7 +65,11 @@ final class ResultAliases {
     OptionalInt param = returned.first(callee);
     if (param.isEmpty() && outputs.size() > 1) {
       throw Failures.internal(
-          "'" + callee.name() + "' has " + outputs.size() + " outputs, and what it returns is none of them.",
+          "'"
+              + callee.name()
+              + "' has "
+              + outputs.size()
+              + " outputs, and what it returns is none of them.",
           call.origin());
     }
     alias(result, name, call, param.orElse(outputs.getFirst()));
@@ -86,7 +90,8 @@ final class ResultAliases {
         continue;
       }
       if (param.getAsInt() >= call.args().size()) {
-        throw Failures.internal("'" + callee.name() + "' returns a parameter that is not passed.", call.origin());
+        throw Failures.internal(
+            "'" + callee.name() + "' returns a parameter that is not passed.", call.origin());
       }
       takeOverTaskId(tuple, call.args().get(param.getAsInt()), part.var());
       if (uses.isUsed(part.var())) {
@@ -124,7 +129,8 @@ final class ResultAliases {
     }
   }
 
-  private void submittedResult(Var result, OptionalInt param, Expr.Invocation call, int task, int given) {
+  private void submittedResult(
+      Var result, OptionalInt param, Expr.Invocation call, int task, int given) {
     if (param.isEmpty()) {
       placeholder(result);
     } else if (uses.isUsed(result)) {
@@ -137,7 +143,10 @@ final class ResultAliases {
     }
   }
 
-  /** Declares a scalar that no buffer stands for, such as the number of a block, so that the text compiles. */
+  /**
+   * Declares a scalar that no buffer stands for, such as the number of a block, so that the text
+   * compiles.
+   */
   private void placeholder(Var result) {
     if (uses.isUsed(result)) {
       String name = names.declare(result);
@@ -162,14 +171,16 @@ final class ResultAliases {
   }
 
   private void bindTensor(String name, String source) {
-    emitter.line((blocks.isAssignableHere(name) ? "" : "const ChipTensor& ") + name + " = " + source + ";");
+    emitter.line(
+        (blocks.isAssignableHere(name) ? "" : "const ChipTensor& ") + name + " = " + source + ";");
   }
 
   /**
    * Which parameter each result is.
    *
    * @param exact the parameter of each result, when all tensor results are known
-   * @param outputs the output parameters, of which the last results are one each in order, otherwise
+   * @param outputs the output parameters, of which the last results are one each in order,
+   *     otherwise
    * @param first the first result that is an output
    */
   private record Params(List<OptionalInt> exact, List<Integer> outputs, int first) {
@@ -178,7 +189,9 @@ final class ResultAliases {
         return result < exact.size() ? exact.get(result) : OptionalInt.empty();
       }
       int output = result - first;
-      return output >= 0 && output < outputs.size() ? OptionalInt.of(outputs.get(output)) : OptionalInt.empty();
+      return output >= 0 && output < outputs.size()
+          ? OptionalInt.of(outputs.get(output))
+          : OptionalInt.empty();
     }
   }
 

@@ -13,15 +13,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Which parameter each result of a function is (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Output
- * Aliasing"): the final IR returns the parameters themselves (docs/en/dev/passes/normalize_return_order).
+ * Which parameter each result of a function is (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md, "Output Aliasing"): the final IR returns the
+ * parameters themselves (docs/en/dev/passes/normalize_return_order).
  */
 final class ReturnedParams {
   private final Map<String, List<OptionalInt>> byFunction = new HashMap<>();
 
   /**
-   * Returns for each result the index of the parameter it is, or nothing for a result that is none; empty when the
-   * function returns nothing.
+   * Returns for each result the index of the parameter it is, or nothing for a result that is none;
+   * empty when the function returns nothing.
    */
   List<OptionalInt> of(Function function) {
     return byFunction.computeIfAbsent(function.name(), _ -> read(function));
@@ -53,11 +54,13 @@ final class ReturnedParams {
       return Optional.of(last);
     }
     List<Stmt.Return> returns = new ArrayList<>();
-    Walk.statements(body, stmt -> {
-      if (stmt instanceof Stmt.Return ret) {
-        returns.add(ret);
-      }
-    });
+    Walk.statements(
+        body,
+        stmt -> {
+          if (stmt instanceof Stmt.Return ret) {
+            returns.add(ret);
+          }
+        });
     return returns.stream().findFirst();
   }
 }

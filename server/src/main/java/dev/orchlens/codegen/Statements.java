@@ -63,10 +63,11 @@ final class Statements {
       case Stmt.If s -> branches.emit(s, this::body);
       case Stmt.Yield s -> yields.emit(s);
       case Stmt.RuntimeScope s -> scope(s);
-      // The reference writes the body of a while loop once, and nothing for break, continue and return; Defects tells.
+      // The reference writes the body of a while loop once, and nothing for break, continue and
+      // return; Defects tells.
       case Stmt.While s -> body(s.body());
       case Stmt.Scope s -> body(s.body());
-      case Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      case Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
     }
   }
 

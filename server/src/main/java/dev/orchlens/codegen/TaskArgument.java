@@ -26,7 +26,10 @@ record TaskArgument(ArgDirection direction, String text, boolean dump, Origin or
     return new TaskArgument(direction, text, dump, place);
   }
 
-  /** Returns a scalar argument that a variable of this type holds; floating-point numbers travel as their bits. */
+  /**
+   * Returns a scalar argument that a variable of this type holds; floating-point numbers travel as
+   * their bits.
+   */
   static TaskArgument scalar(String name, Type type) {
     boolean isFloat = type instanceof Type.Scalar s && s.dtype() == DataType.FP32;
     return scalar(isFloat ? bits(name) : name);
@@ -46,7 +49,9 @@ record TaskArgument(ArgDirection direction, String text, boolean dump, Origin or
 
   private static String integer(Expr.ConstInt c) {
     String type = CppTypes.scalar(c.dtype());
-    return type.equals(CppTypes.INT64) ? Long.toString(c.value()) : "static_cast<" + type + ">(" + c.value() + ")";
+    return type.equals(CppTypes.INT64)
+        ? Long.toString(c.value())
+        : "static_cast<" + type + ">(" + c.value() + ")";
   }
 
   private static TaskArgument word(String value) {
@@ -72,7 +77,9 @@ record TaskArgument(ArgDirection direction, String text, boolean dump, Origin or
     };
   }
 
-  /** Returns the arguments with the tensors first, each group in its order: the runtime wants it so. */
+  /**
+   * Returns the arguments with the tensors first, each group in its order: the runtime wants it so.
+   */
   static List<TaskArgument> tensorsFirst(List<TaskArgument> arguments) {
     List<TaskArgument> ordered = new ArrayList<>(arguments.size());
     List<TaskArgument> scalars = new ArrayList<>();

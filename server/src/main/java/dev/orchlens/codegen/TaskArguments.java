@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds the arguments of tasks (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Parameter Direction"),
- * for kernels that are launched themselves and for those behind Spmd and Group wrappers.
+ * Builds the arguments of tasks (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
+ * "Parameter Direction"), for kernels that are launched themselves and for those behind Spmd and
+ * Group wrappers.
  */
 final class TaskArguments {
   private final Emitter emitter;
@@ -35,15 +36,16 @@ final class TaskArguments {
   static int trailingContexts(Function function) {
     int count = 0;
     while (count < function.params().size()
-        && CppTypes.isCommContext(function.params().get(function.params().size() - 1 - count).var().type())) {
+        && CppTypes.isCommContext(
+            function.params().get(function.params().size() - 1 - count).var().type())) {
       count++;
     }
     return count;
   }
 
   /**
-   * Returns the arguments of a launch of {@code kernel} itself. A submit may leave out the last outputs, which the
-   * runtime then allocates; their descriptions are written here.
+   * Returns the arguments of a launch of {@code kernel} itself. A submit may leave out the last
+   * outputs, which the runtime then allocates; their descriptions are written here.
    */
   List<TaskArgument> direct(Expr.Invocation call, Function kernel, int task) {
     List<TaskArgument> arguments = new ArrayList<>();
@@ -69,12 +71,18 @@ final class TaskArguments {
 
   private static dev.orchlens.ir.Rejection wrongCount(Expr.Invocation call, Function kernel) {
     return Failures.internal(
-        "'" + kernel.name() + "' has " + kernel.params().size() + " parameters, but this launch passes "
-            + call.args().size() + " arguments.",
+        "'"
+            + kernel.name()
+            + "' has "
+            + kernel.params().size()
+            + " parameters, but this launch passes "
+            + call.args().size()
+            + " arguments.",
         call.origin());
   }
 
-  private void addGiven(Expr.Invocation call, Function kernel, int from, int to, List<TaskArgument> arguments) {
+  private void addGiven(
+      Expr.Invocation call, Function kernel, int from, int to, List<TaskArgument> arguments) {
     for (int i = from; i < to; i++) {
       Expr value = call.args().get(i);
       boolean dump = value instanceof Var var && call.attrs().dumpVars().contains(var);
@@ -99,16 +107,22 @@ final class TaskArguments {
 
   private static dev.orchlens.ir.Rejection notANameOrConstant(Expr.Invocation call, String kernel) {
     return Failures.internal(
-        "an argument of '" + kernel + "' is computed inside the argument list. Bind it to a name first and pass that"
+        "an argument of '"
+            + kernel
+            + "' is computed inside the argument list. Bind it to a name first and pass that"
             + " name.",
         call.origin());
   }
 
   private TaskArgument allocated(Expr.Invocation call, Function kernel, int index, int task) {
     Param param = kernel.params().get(index);
-    if (param.direction() != ParamDirection.OUT || !(param.var().type() instanceof Type.Tensor type)) {
+    if (param.direction() != ParamDirection.OUT
+        || !(param.var().type() instanceof Type.Tensor type)) {
       throw Failures.internal(
-          "this launch of '" + kernel.name() + "' leaves out '" + param.var().sourceName()
+          "this launch of '"
+              + kernel.name()
+              + "' leaves out '"
+              + param.var().sourceName()
               + "', which is no output the runtime could allocate.",
           call.origin());
     }
@@ -125,14 +139,17 @@ final class TaskArguments {
    *
    * @param wrapper the function whose body calls the kernel
    * @param inner that call
-   * @param bridge the Spmd function that calls a Group, when {@code call} launches a Spmd function around a Group
+   * @param bridge the Spmd function that calls a Group, when {@code call} launches a Spmd function
+   *     around a Group
    */
   List<TaskArgument> wrapped(
       Expr.Invocation call, Function wrapper, Expr.Invocation inner, Optional<Bridge> bridge) {
     List<TaskArgument> arguments = new ArrayList<>();
     for (Expr innerArg : inner.args()) {
       if (!(innerArg instanceof Var param)) {
-        arguments.add(TaskArgument.constant(innerArg).orElseThrow(() -> notANameOrConstant(inner, wrapper.name())));
+        arguments.add(
+            TaskArgument.constant(innerArg)
+                .orElseThrow(() -> notANameOrConstant(inner, wrapper.name())));
         continue;
       }
       int index = paramIndex(wrapper, param);
@@ -141,11 +158,13 @@ final class TaskArguments {
         requireScalar(param, call, wrapper);
         continue;
       }
-      arguments.add(throughWrapper(call, wrapper, index, bridge, inner.attrs().dumpVars().contains(param)));
+      arguments.add(
+          throughWrapper(call, wrapper, index, bridge, inner.attrs().dumpVars().contains(param)));
     }
     if (arguments.size() != inner.args().size()) {
       throw Failures.internal(
-          "'" + wrapper.name() + "' passes its kernel a value that the launch does not have.", call.origin());
+          "'" + wrapper.name() + "' passes its kernel a value that the launch does not have.",
+          call.origin());
     }
     return TaskArgument.tensorsFirst(arguments);
   }
@@ -153,19 +172,27 @@ final class TaskArguments {
   private static void requireScalar(Var param, Expr.Invocation call, Function wrapper) {
     if (!(param.type() instanceof Type.Scalar)) {
       throw Failures.internal(
-          "'" + wrapper.name() + "' passes its kernel the tensor '" + param.sourceName()
+          "'"
+              + wrapper.name()
+              + "' passes its kernel the tensor '"
+              + param.sourceName()
               + "', which is no parameter.",
           call.origin());
     }
   }
 
   private TaskArgument throughWrapper(
-      Expr.Invocation call, Function wrapper, int index, Optional<Bridge> bridge, boolean innerDump) {
+      Expr.Invocation call,
+      Function wrapper,
+      int index,
+      Optional<Bridge> bridge,
+      boolean innerDump) {
     int position = index;
     if (bridge.isPresent()) {
       Expr passed = bridge.get().call().args().get(index);
       if (!(passed instanceof Var outer)) {
-        return TaskArgument.constant(passed).orElseThrow(() -> notANameOrConstant(call, wrapper.name()));
+        return TaskArgument.constant(passed)
+            .orElseThrow(() -> notANameOrConstant(call, wrapper.name()));
       }
       position = paramIndex(bridge.get().caller(), outer);
     }
@@ -189,16 +216,19 @@ final class TaskArguments {
     return -1;
   }
 
-  /** Adds the arguments to the task's {@code args}, and the request to dump those that are marked. */
+  /**
+   * Adds the arguments to the task's {@code args}, and the request to dump those that are marked.
+   */
   void emit(List<TaskArgument> arguments, String args) {
     for (TaskArgument argument : arguments) {
       String line = args + "." + argument.method() + "(" + argument.text() + ");";
       emitter.from(argument.origin(), () -> emitter.line(line));
     }
-    List<String> dumped = arguments.stream()
-        .filter(a -> a.dump() && a.direction() != ArgDirection.SCALAR)
-        .map(TaskArgument::text)
-        .toList();
+    List<String> dumped =
+        arguments.stream()
+            .filter(a -> a.dump() && a.direction() != ArgDirection.SCALAR)
+            .map(TaskArgument::text)
+            .toList();
     if (!dumped.isEmpty()) {
       emitter.line(args + ".dump(" + String.join(", ", dumped) + ");");
     }

@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * In front of which scope the TaskId of a value must be declared, because a launch outside the scope that defines it
- * waits for it (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Unresolvable dep edges"). A value is known
- * by its name in the IR, and the first definition of a name counts.
+ * In front of which scope the TaskId of a value must be declared, because a launch outside the
+ * scope that defines it waits for it (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
+ * "Unresolvable dep edges"). A value is known by its name in the IR, and the first definition of a
+ * name counts.
  */
 final class TaskIdHoists {
   /** A scope with the scopes around it; {@code depth} is 1 for an outermost one. */
@@ -42,15 +43,21 @@ final class TaskIdHoists {
     this.tuples = tuples;
   }
 
-  /** Returns the values whose TaskId is declared in front of each scope of a body, by the identity of the scope. */
+  /**
+   * Returns the values whose TaskId is declared in front of each scope of a body, by the identity
+   * of the scope.
+   */
   static Map<Stmt.RuntimeScope, List<Var>> of(List<Stmt> body, TupleParts tuples) {
     TaskIdHoists hoists = new TaskIdHoists(tuples);
     hoists.collect(body, Optional.empty());
     Map<Stmt.RuntimeScope, List<Var>> byScope = new IdentityHashMap<>();
     hoists.referenced.forEach(
         (name, var) ->
-            hoists.target(name).ifPresent(
-                level -> byScope.computeIfAbsent(level.scope, _ -> new ArrayList<>()).add(var)));
+            hoists
+                .target(name)
+                .ifPresent(
+                    level ->
+                        byScope.computeIfAbsent(level.scope, _ -> new ArrayList<>()).add(var)));
     return byScope;
   }
 
@@ -72,10 +79,12 @@ final class TaskIdHoists {
 
   private void reference(Expr.Invocation call, Optional<Level> around) {
     seen.computeIfAbsent(around.map(Level::scope).orElse(null), _ -> new SharedList.Once<>())
-        .each(Calls.derivedDeps(call), var -> {
-          referenced.putIfAbsent(var.name(), var);
-          references.computeIfAbsent(var.name(), _ -> new ArrayList<>()).add(around);
-        });
+        .each(
+            Calls.derivedDeps(call),
+            var -> {
+              referenced.putIfAbsent(var.name(), var);
+              references.computeIfAbsent(var.name(), _ -> new ArrayList<>()).add(around);
+            });
   }
 
   private Optional<Level> target(String name) {
@@ -93,7 +102,10 @@ final class TaskIdHoists {
     return outermost == definition ? Optional.empty() : Optional.of(outermost);
   }
 
-  /** Returns the outermost level around {@code definition} that does not hold {@code reference}, or null. */
+  /**
+   * Returns the outermost level around {@code definition} that does not hold {@code reference}, or
+   * null.
+   */
   private static Level belowCommon(Level definition, Level reference) {
     Level below = null;
     for (Level level = definition; level != null; level = level.parent.orElse(null)) {

@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The variables that take the elements of each tuple that a launch returns or a statement builds. */
+/**
+ * The variables that take the elements of each tuple that a launch returns or a statement builds.
+ */
 final class TupleParts {
   /** A variable that takes element {@code index} (0-based) of a tuple. */
   record Part(int index, Var var) {}
@@ -23,16 +25,21 @@ final class TupleParts {
   /** Returns the elements of the tuples in a body. */
   static TupleParts of(List<Stmt> body) {
     TupleParts parts = new TupleParts();
-    Walk.statements(body, stmt -> {
-      if (stmt instanceof Stmt.Assign assign) {
-        parts.assign(assign);
-      }
-    });
+    Walk.statements(
+        body,
+        stmt -> {
+          if (stmt instanceof Stmt.Assign assign) {
+            parts.assign(assign);
+          }
+        });
     parts.byTuple.values().forEach(list -> list.sort(Comparator.comparingInt(Part::index)));
     return parts;
   }
 
-  /** Returns the named elements of {@code tuple} by index; empty when it is none or none of them is named. */
+  /**
+   * Returns the named elements of {@code tuple} by index; empty when it is none or none of them is
+   * named.
+   */
   List<Part> of(Var tuple) {
     return byTuple.getOrDefault(tuple, List.of());
   }
@@ -44,7 +51,7 @@ final class TupleParts {
       case Expr.MakeTuple _ -> byTuple.put(assign.var(), new ArrayList<>());
       case Expr.TupleGet(Var tuple, int index, _, _) when byTuple.containsKey(tuple) ->
           byTuple.get(tuple).add(new Part(index, assign.var()));
-      default -> { }
+      default -> {}
     }
   }
 }

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes the operators that look at a tensor another way: they make descriptors and move no data. */
+/**
+ * Writes the operators that look at a tensor another way: they make descriptors and move no data.
+ */
 final class ViewOps {
   private static final String UNSUPPORTED_VIEW = "codegen/unsupported-view";
 
@@ -46,15 +48,18 @@ final class ViewOps {
     return names
         .of(call.args().getFirst())
         .map(names::tensor)
-        .orElseThrow(() ->
-            Failures.internal("the source of " + call.callee().name() + " must be a name.", call.origin()));
+        .orElseThrow(
+            () ->
+                Failures.internal(
+                    "the source of " + call.callee().name() + " must be a name.", call.origin()));
   }
 
   private static Type.Tensor sourceType(Expr.Invocation call) {
     if (call.args().getFirst().type() instanceof Type.Tensor tensor) {
       return tensor;
     }
-    throw Failures.internal("the source of " + call.callee().name() + " is no tensor.", call.origin());
+    throw Failures.internal(
+        "the source of " + call.callee().name() + " is no tensor.", call.origin());
   }
 
   private void slice(Expr.Invocation call, String result) {
@@ -64,7 +69,8 @@ final class ViewOps {
     List<Expr> offsets = OpEmitter.elements(call, 2);
     int rank = extents.size();
     if (offsets.size() != rank) {
-      throw Failures.internal("a slice has another number of offsets than of extents.", call.origin());
+      throw Failures.internal(
+          "a slice has another number of offsets than of extents.", call.origin());
     }
     List<String> offsetTexts = new ArrayList<>();
     for (int i = 0; i < rank; i++) {
@@ -76,8 +82,17 @@ final class ViewOps {
       String offset = result + "_offsets[" + i + "]";
       String extent = source + ".shapes[" + i + "]";
       clamped.add(
-          "(" + offset + " >= " + extent + " ? 0u : std::min<uint32_t>("
-              + shapes.dim(extents.get(i), dtype, i, rank) + ", " + extent + " - " + offset + "))");
+          "("
+              + offset
+              + " >= "
+              + extent
+              + " ? 0u : std::min<uint32_t>("
+              + shapes.dim(extents.get(i), dtype, i, rank)
+              + ", "
+              + extent
+              + " - "
+              + offset
+              + "))");
     }
     emitter.line(array(result + "_shapes", clamped));
     Set<Integer> dropped = droppedAxes(call, rank);
@@ -102,7 +117,9 @@ final class ViewOps {
       if (value < 0 || value % 2 != 0) {
         throw Failures.rule(
             "codegen/fp4-offset",
-            "The offset " + value + " of the last axis cuts a byte in two: two FP4 elements share one. Use an even"
+            "The offset "
+                + value
+                + " of the last axis cuts a byte in two: two FP4 elements share one. Use an even"
                 + " offset of 0 or more.",
             call.origin());
       }
@@ -145,12 +162,20 @@ final class ViewOps {
     emitter.line("uint64_t " + result + "_expected_stride = 1;");
     emitter.line("bool " + result + "_contiguous = true;");
     emitter.line("for (int32_t i = static_cast<int32_t>(" + result + ".ndims) - 1; i >= 0; --i) {");
-    emitter.nested(() -> {
-      String stride = result + "_expected_stride";
-      emitter.line(
-          result + "_contiguous = " + result + "_contiguous && (" + result + ".strides[i] == " + stride + ");");
-      emitter.line(stride + " *= " + result + ".shapes[i];");
-    });
+    emitter.nested(
+        () -> {
+          String stride = result + "_expected_stride";
+          emitter.line(
+              result
+                  + "_contiguous = "
+                  + result
+                  + "_contiguous && ("
+                  + result
+                  + ".strides[i] == "
+                  + stride
+                  + ");");
+          emitter.line(stride + " *= " + result + ".shapes[i];");
+        });
     emitter.line("}");
     emitter.line(result + ".is_contiguous = " + result + "_empty || " + result + "_contiguous;");
   }
@@ -168,7 +193,15 @@ final class ViewOps {
     String source = source(call);
     emitter.line(array(result + "_shapes", dims));
     emitter.line(
-        "ChipTensor " + result + " = " + source + ".reshape(" + result + "_shapes, " + shape.size() + ");");
+        "ChipTensor "
+            + result
+            + " = "
+            + source
+            + ".reshape("
+            + result
+            + "_shapes, "
+            + shape.size()
+            + ");");
   }
 
   private void transpose(Expr.Invocation call, String result) {
@@ -179,7 +212,16 @@ final class ViewOps {
     if (type.dtype() == DataType.FP4 && (first == rank - 1 || second == rank - 1)) {
       throw movesPackedAxis(call);
     }
-    emitter.line("ChipTensor " + result + " = " + source(call) + ".transpose(" + first + ", " + second + ");");
+    emitter.line(
+        "ChipTensor "
+            + result
+            + " = "
+            + source(call)
+            + ".transpose("
+            + first
+            + ", "
+            + second
+            + ");");
   }
 
   private static long axis(Expr.Invocation call, int argument, int rank) {
@@ -189,7 +231,8 @@ final class ViewOps {
         return axis;
       }
     }
-    throw Failures.internal("an axis of pl.transpose must be a constant that the tensor has.", call.origin());
+    throw Failures.internal(
+        "an axis of pl.transpose must be a constant that the tensor has.", call.origin());
   }
 
   private void view(Expr.Invocation call, String result) {
@@ -200,8 +243,8 @@ final class ViewOps {
       if (to != from || from != TensorView.Layout.ND) {
         throw Failures.rule(
             UNSUPPORTED_VIEW,
-            "pl.view can give a tensor another shape here only when it is and stays in layout ND. Change the layout in"
-                + " a kernel.",
+            "pl.view can give a tensor another shape here only when it is and stays in layout ND."
+                + " Change the layout in a kernel.",
             call.origin());
       }
       reshaped(call, OpEmitter.elements(call, 1), result);
@@ -213,7 +256,15 @@ final class ViewOps {
       }
       int rank = type.shape().size();
       emitter.line(
-          "ChipTensor " + result + " = " + source(call) + ".transpose(" + (rank - 2) + ", " + (rank - 1) + ");");
+          "ChipTensor "
+              + result
+              + " = "
+              + source(call)
+              + ".transpose("
+              + (rank - 2)
+              + ", "
+              + (rank - 1)
+              + ");");
     }
   }
 
@@ -225,16 +276,18 @@ final class ViewOps {
   private static dev.orchlens.ir.Rejection movesPackedAxis(Expr.Invocation call) {
     return Failures.rule(
         UNSUPPORTED_VIEW,
-        "The last axis of an FP4 tensor cannot move in an orchestration function, because two of its elements share a"
-            + " byte. Keep the last axis in place, or transpose in a kernel.",
+        "The last axis of an FP4 tensor cannot move in an orchestration function, because two of"
+            + " its elements share a byte. Keep the last axis in place, or transpose in a kernel.",
         call.origin());
   }
 
   private void reinterpret(Expr.Invocation call, String result) {
     throw Failures.rule(
         UNSUPPORTED_VIEW,
-        "pl.reinterpret_view works only inside a kernel: the runtime cannot change the element type of a tensor. Move"
-            + " it into the kernel that uses '" + result + "'.",
+        "pl.reinterpret_view works only inside a kernel: the runtime cannot change the element type"
+            + " of a tensor. Move it into the kernel that uses '"
+            + result
+            + "'.",
         call.origin());
   }
 }

@@ -51,7 +51,10 @@ final class Yields {
     return Optional.ofNullable(collections.get(result));
   }
 
-  /** Writes a body whose yield goes to {@code results}; a result without variable of its own is left out. */
+  /**
+   * Writes a body whose yield goes to {@code results}; a result without variable of its own is left
+   * out.
+   */
   void into(List<Optional<Var>> results, Runnable body) {
     List<Optional<Var>> outer = targets;
     targets = results;
@@ -94,26 +97,31 @@ final class Yields {
   }
 
   private String taskId(Expr value, Origin origin) {
-    Optional<TaskIds.Binding> binding = value instanceof Var var ? taskIds.binding(var) : Optional.empty();
+    Optional<TaskIds.Binding> binding =
+        value instanceof Var var ? taskIds.binding(var) : Optional.empty();
     if (binding.orElse(null) instanceof TaskIds.Single(String name)) {
       return name;
     }
     throw Failures.internal(
-        "a loop hands on " + described(value) + ", for which no single TaskId is known here.", origin);
+        "a loop hands on " + described(value) + ", for which no single TaskId is known here.",
+        origin);
   }
 
   private static String described(Expr value) {
-    return value instanceof Var var && !var.sourceName().isEmpty() ? "'" + var.sourceName() + "'" : "a value";
+    return value instanceof Var var && !var.sourceName().isEmpty()
+        ? "'" + var.sourceName() + "'"
+        : "a value";
   }
 
   private void append(Collection collection, String taskId) {
     String start = names.fresh(collection.data + "_write_profile_start");
     Profiling.begin(emitter, start);
     boolean guarded = !taskIds.isAlwaysValid(taskId);
-    Runnable append = () -> {
-      emitter.line(collection.data + "[" + collection.count + "++] = " + taskId + ";");
-      Profiling.end(emitter, start, 1);
-    };
+    Runnable append =
+        () -> {
+          emitter.line(collection.data + "[" + collection.count + "++] = " + taskId + ";");
+          Profiling.end(emitter, start, 1);
+        };
     if (guarded) {
       emitter.line("if (" + taskId + ".is_valid()) {");
       emitter.nested(append);
@@ -124,10 +132,13 @@ final class Yields {
   }
 
   private void handToArray(TaskIds.ArrayStore array, Expr value, Origin origin) {
-    Optional<TaskIds.ArrayStore> source = value instanceof Var var ? taskIds.array(var) : Optional.empty();
+    Optional<TaskIds.ArrayStore> source =
+        value instanceof Var var ? taskIds.array(var) : Optional.empty();
     if (source.isEmpty()) {
       String taskId = taskId(value, origin);
-      String position = slot.orElseThrow(() -> Failures.internal("an array of TaskIds is filled in no loop.", origin));
+      String position =
+          slot.orElseThrow(
+              () -> Failures.internal("an array of TaskIds is filled in no loop.", origin));
       emitter.line(array.name() + "[" + position + "] = " + taskId + ";");
       return;
     }
@@ -136,10 +147,14 @@ final class Yields {
     }
     if (source.get().size() != array.size()) {
       throw Failures.internal(
-          "the TaskIds of " + described(value) + " are " + source.get().size() + ", but the loop around has "
+          "the TaskIds of "
+              + described(value)
+              + " are "
+              + source.get().size()
+              + ", but the loop around has "
               + array.size()
-              + " iterations, and the compiler reserves one TaskId per iteration. Make one loop of the two, or give"
-              + " them the same number of iterations.",
+              + " iterations, and the compiler reserves one TaskId per iteration. Make one loop of"
+              + " the two, or give them the same number of iterations.",
           origin);
     }
     arrays.copy(array.size(), array.name(), source.get().name(), INDEX);

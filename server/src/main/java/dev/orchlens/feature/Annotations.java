@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
-/** The texts at the ends of lines: what each task waits for and why, the mode of each scope, what barriers save. */
+/**
+ * The texts at the ends of lines: what each task waits for and why, the mode of each scope, what
+ * barriers save.
+ */
 public final class Annotations {
   /** How many edges of a task the end of a line names. */
   private static final int MOST_EDGES = 8;
@@ -54,25 +57,34 @@ public final class Annotations {
   /**
    * Returns the same; those on lines that {@code hovers} does not want have no hovers.
    *
-   * @param lastOrdered programs as they were, of which it is not known yet what their tasks wait for: what is said of their
-   *     tasks is said of these
+   * @param lastOrdered programs as they were, of which it is not known yet what their tasks wait
+   *     for: what is said of their tasks is said of these
    */
   public static List<Annotation> of(
-      FileAnalysis analysis, Optional<FileAnalysis> lastOrdered, boolean analyzeAutoScopes, IntPredicate hovers) {
+      FileAnalysis analysis,
+      Optional<FileAnalysis> lastOrdered,
+      boolean analyzeAutoScopes,
+      IntPredicate hovers) {
     List<Annotation> out = new ArrayList<>();
     Set<String> before =
-        lastOrdered.stream().flatMap(a -> a.entries().stream()).map(EntryAnalysis::name).collect(Collectors.toSet());
+        lastOrdered.stream()
+            .flatMap(a -> a.entries().stream())
+            .map(EntryAnalysis::name)
+            .collect(Collectors.toSet());
     Set<String> kept =
         analysis.entries().stream()
             .filter(entry -> !entry.isOrdered(analyzeAutoScopes) && before.contains(entry.name()))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
-    List<TaskNotes> now = new ArrayList<>(TaskNotes.of(analysis, analyzeAutoScopes, e -> !kept.contains(e.name())));
+    List<TaskNotes> now =
+        new ArrayList<>(TaskNotes.of(analysis, analyzeAutoScopes, e -> !kept.contains(e.name())));
     lastOrdered.ifPresent(
-        earlier -> now.addAll(TaskNotes.of(earlier, analyzeAutoScopes, e -> kept.contains(e.name()))));
+        earlier ->
+            now.addAll(TaskNotes.of(earlier, analyzeAutoScopes, e -> kept.contains(e.name()))));
     byLine(now).forEach((line, tasks) -> out.add(tasks(line, tasks, hovers.test(line))));
     if (!analyzeAutoScopes) {
-      byLine(TaskNotes.of(analysis, true)).forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
+      byLine(TaskNotes.of(analysis, true))
+          .forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
     }
     out.addAll(ScopeNotes.of(analysis, analyzeAutoScopes));
     out.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
@@ -88,7 +100,8 @@ public final class Annotations {
   private static Map<Integer, List<TaskNotes>> byLine(List<TaskNotes> notes) {
     return notes.stream()
         .collect(
-            Collectors.groupingBy(n -> n.place().range().start().line(), LinkedHashMap::new, Collectors.toList()));
+            Collectors.groupingBy(
+                n -> n.place().range().start().line(), LinkedHashMap::new, Collectors.toList()));
   }
 
   private static Annotation tasks(int line, List<TaskNotes> tasks, boolean hovered) {
@@ -97,18 +110,28 @@ public final class Annotations {
       return new Annotation(line, text, Kind.NOW, Optional.empty());
     }
     String hover =
-        tasks.stream().map(TaskHover::of).distinct().limit(4).collect(Collectors.joining("\n\n---\n\n"));
+        tasks.stream()
+            .map(TaskHover::of)
+            .distinct()
+            .limit(4)
+            .collect(Collectors.joining("\n\n---\n\n"));
     return new Annotation(line, text, Kind.NOW, Optional.of(hover));
   }
 
-  /** Returns what the text of a program says that a task waits for, for one of which nothing else is known. */
+  /**
+   * Returns what the text of a program says that a task waits for, for one of which nothing else is
+   * known.
+   */
   static String listed(TaskNotes task) {
     return task.edges().isEmpty() ? "" : " <- " + edges(task, task.edges());
   }
 
   /** Returns the first edges, and how many more there are. */
   private static String edges(TaskNotes task, List<TaskNotes.EdgeNote> edges) {
-    return edges.stream().limit(MOST_EDGES).map(e -> edge(task, e)).collect(Collectors.joining(", "))
+    return edges.stream()
+            .limit(MOST_EDGES)
+            .map(e -> edge(task, e))
+            .collect(Collectors.joining(", "))
         + Wording.more(edges.size() - MOST_EDGES);
   }
 
@@ -132,7 +155,9 @@ public final class Annotations {
     List<String> texts = tasks.stream().map(Annotations::change).distinct().toList();
     return texts.size() != 1 || texts.getFirst().isEmpty()
         ? Optional.empty()
-        : Optional.of(new Annotation(line, "if enabled:" + texts.getFirst(), Kind.IF_ENABLED, Optional.empty()));
+        : Optional.of(
+            new Annotation(
+                line, "if enabled:" + texts.getFirst(), Kind.IF_ENABLED, Optional.empty()));
   }
 
   /** What the analysis adds to a task, or nothing. */

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How many slots an array of TaskIds has and which of them are filled, at the line that makes it. */
+/**
+ * How many slots an array of TaskIds has and which of them are filled, at the line that makes it.
+ */
 final class ArrayNotes {
   private ArrayNotes() {}
 
@@ -30,7 +32,8 @@ final class ArrayNotes {
                 .places()
                 .in(analysis.uri(), array.origin())
                 .ifPresent(
-                    place -> out.add(note(analysis, function, array, place.range().start().line())));
+                    place ->
+                        out.add(note(analysis, function, array, place.range().start().line())));
           }
         }
       }
@@ -44,7 +47,12 @@ final class ArrayNotes {
     StringBuilder hover = new StringBuilder("**Array of TaskIds** `");
     hover.append(array.name()).append("`, ").append(text).append("\n\n");
     for (TaskIdArrays.Write write : array.writes()) {
-      hover.append("- `").append(array.name()).append('[').append(ExprText.of(write.index())).append("]`");
+      hover
+          .append("- `")
+          .append(array.name())
+          .append('[')
+          .append(ExprText.of(write.index()))
+          .append("]`");
       write.slots().ifPresent(slots -> hover.append(" (").append(ranges(slots)).append(')'));
       hover.append(" <- ").append(producer(analysis, function, write)).append('\n');
     }
@@ -90,13 +98,15 @@ final class ArrayNotes {
     return String.join(", ", parts);
   }
 
-  private static String producer(FileAnalysis analysis, FunctionFacts function, TaskIdArrays.Write write) {
+  private static String producer(
+      FileAnalysis analysis, FunctionFacts function, TaskIdArrays.Write write) {
     Optional<TaskFact> task =
         write.launch().isPresent()
             ? function.tasks().stream()
                 .filter(t -> t.call().attrs().launch() == write.launch().getAsInt())
                 .findFirst()
             : Optional.empty();
-    return task.map(t -> Wording.task(analysis.places(), t)).orElse("`" + ExprText.of(write.value()) + "`");
+    return task.map(t -> Wording.task(analysis.places(), t))
+        .orElse("`" + ExprText.of(write.value()) + "`");
   }
 }

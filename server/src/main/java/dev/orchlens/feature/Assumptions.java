@@ -15,10 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the comments of a file say that nothing shows: {@code # orchlens: disjoint k l} at a launch says that what it
- * accesses never meets what another launch accesses, as far as the numbers {@code k} and {@code l} decide that; with the
- * name of a tensor, that its accesses of the tensor meet no others that they are not ordered with (docs/order.md, "What
- * you know and Orchlens does not").
+ * What the comments of a file say that nothing shows: {@code # orchlens: disjoint k l} at a launch
+ * says that what it accesses never meets what another launch accesses, as far as the numbers {@code
+ * k} and {@code l} decide that; with the name of a tensor, that its accesses of the tensor meet no
+ * others that they are not ordered with (docs/order.md, "What you know and Orchlens does not").
  */
 final class Assumptions {
   private static final Pattern DISJOINT = Pattern.compile("#\\s*orchlens:\\s*disjoint\\s+(.+)");
@@ -33,16 +33,24 @@ final class Assumptions {
       Matcher said = DISJOINT.matcher(comment.text());
       if (said.matches()) {
         int line = lines.lineAt(comment.range().start());
-        String before = analysis.tree().document().text().substring(lines.lineStart(line), comment.range().start());
+        String before =
+            analysis
+                .tree()
+                .document()
+                .text()
+                .substring(lines.lineStart(line), comment.range().start());
         Set<String> names = Set.copyOf(List.of(said.group(1).strip().split("[\\s,]+")));
-        disjoint.computeIfAbsent(before.isBlank() ? line + 1 : line, _ -> new HashSet<>()).addAll(names);
+        disjoint
+            .computeIfAbsent(before.isBlank() ? line + 1 : line, _ -> new HashSet<>())
+            .addAll(names);
       }
     }
   }
 
   /** Returns whether a comment at one of the two launches settles a hazard that is not proven. */
   boolean settle(OrderHazard hazard) {
-    return !disjoint.isEmpty() && (settle(hazard, hazard.first().origin()) || settle(hazard, hazard.second().origin()));
+    return !disjoint.isEmpty()
+        && (settle(hazard, hazard.first().origin()) || settle(hazard, hazard.second().origin()));
   }
 
   private boolean settle(OrderHazard hazard, Origin launch) {
@@ -52,7 +60,8 @@ final class Assumptions {
             .in(analysis.uri(), launch)
             .map(place -> disjoint.getOrDefault(place.range().start().line(), Set.of()))
             .orElse(Set.of());
-    return names.contains(hazard.tensor()) || !hazard.open().isEmpty() && names.containsAll(hazard.open());
+    return names.contains(hazard.tensor())
+        || !hazard.open().isEmpty() && names.containsAll(hazard.open());
   }
 
   /** Returns the comment that would settle what is not proven. */

@@ -13,7 +13,10 @@ import org.eclipse.lsp4j.Command;
 
 /** What can be done with an Orchestration function, offered at its head, and the quick fixes. */
 public final class CodeActions {
-  /** The command that writes the C++ of a function to a file; its arguments are the document's URI and a name. */
+  /**
+   * The command that writes the C++ of a function to a file; its arguments are the document's URI
+   * and a name.
+   */
   public static final String GENERATE = "orchlens.generateOrchestration";
 
   private static final String KIND = "refactor.orchlens.generate";
@@ -25,14 +28,19 @@ public final class CodeActions {
    *
    * @param trial what edits are tried with before they are offered
    */
-  public static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
-    List<CodeAction> actions = new ArrayList<>(QuickFixes.of(analysis, analyzeAutoScopes, range, trial));
+  public static List<CodeAction> of(
+      FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
+    List<CodeAction> actions =
+        new ArrayList<>(QuickFixes.of(analysis, analyzeAutoScopes, range, trial));
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
         boolean single = compiled.code().size() == 1;
         for (FunctionFacts function : compiled.functions().values()) {
           if (atHead(analysis, function, range)) {
-            actions.add(action(analysis, single ? entry.name() : entry.name() + "." + function.function().name()));
+            actions.add(
+                action(
+                    analysis,
+                    single ? entry.name() : entry.name() + "." + function.function().name()));
           }
         }
       }
@@ -40,7 +48,10 @@ public final class CodeActions {
     return actions;
   }
 
-  /** Returns whether the range starts at the line of the function's name or the one above, its decorator's. */
+  /**
+   * Returns whether the range starts at the line of the function's name or the one above, its
+   * decorator's.
+   */
   private static boolean atHead(FileAnalysis analysis, FunctionFacts function, TextRange range) {
     int line = range.start().line();
     return analysis

@@ -24,7 +24,8 @@ public final class CodeLenses {
   public static List<CodeLens> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     List<CompiledFunction> all = CompiledFunction.all(analysis, analyzeAutoScopes);
     Map<TextPosition, Integer> entries = new HashMap<>();
-    all.forEach(one -> start(analysis, one).ifPresent(start -> entries.merge(start, 1, Integer::sum)));
+    all.forEach(
+        one -> start(analysis, one).ifPresent(start -> entries.merge(start, 1, Integer::sum)));
     List<CodeLens> lenses = new ArrayList<>();
     for (CompiledFunction one : all) {
       start(analysis, one)
@@ -34,13 +35,17 @@ public final class CodeLenses {
   }
 
   private static Optional<TextPosition> start(FileAnalysis analysis, CompiledFunction one) {
-    return analysis.places().in(analysis.uri(), one.function().function().origin()).map(place -> place.range().start());
+    return analysis
+        .places()
+        .in(analysis.uri(), one.function().function().origin())
+        .map(place -> place.range().start());
   }
 
   private static List<CodeLens> lenses(
       FileAnalysis analysis, CompiledFunction one, TextPosition start, boolean ofSeveral) {
     Range range = new Range(LspTypes.position(start), LspTypes.position(start));
-    List<Object> where = new ArrayList<>(List.of(new JsonPrimitive(analysis.uri()), LspTypes.position(start)));
+    List<Object> where =
+        new ArrayList<>(List.of(new JsonPrimitive(analysis.uri()), LspTypes.position(start)));
     List<Object> what = new ArrayList<>(where);
     String prefix = "";
     if (ofSeveral) {
@@ -52,11 +57,20 @@ public final class CodeLenses {
     String counts = prefix + counts(one);
     List<CodeLens> lenses = new ArrayList<>();
     lenses.add(lens(range, counts, "orchlens.copyDependencyReport", where));
-    one.waits().ifPresent(
-        waits -> lenses.add(lens(range, name + OrderCounts.hazards(waits), "orchlens.copyDependencyReport", where)));
-    lenses.addAll(List.of(
-        lens(range, "Show generated orchestration", "orchlens.showGeneratedOrchestration", what),
-        lens(range, "Show task graph", "orchlens.showTaskGraph", where)));
+    one.waits()
+        .ifPresent(
+            waits ->
+                lenses.add(
+                    lens(
+                        range,
+                        name + OrderCounts.hazards(waits),
+                        "orchlens.copyDependencyReport",
+                        where)));
+    lenses.addAll(
+        List.of(
+            lens(
+                range, "Show generated orchestration", "orchlens.showGeneratedOrchestration", what),
+            lens(range, "Show task graph", "orchlens.showTaskGraph", where)));
     return lenses;
   }
 
@@ -66,19 +80,26 @@ public final class CodeLenses {
     return lens;
   }
 
-  /** Returns the counts of a function: {@code 12 tasks, 18 edges (7 derived), longest chain 5, widest 3, 5 NoDep}. */
+  /**
+   * Returns the counts of a function: {@code 12 tasks, 18 edges (7 derived), longest chain 5,
+   * widest 3, 5 NoDep}.
+   */
   static String counts(CompiledFunction one) {
     int derived = Counts.derived(one.function());
     List<String> parts = new ArrayList<>();
     parts.add(count(Counts.edges(one), "edge") + (derived > 0 ? " (" + derived + " derived)" : ""));
     one.order()
         .map(OrderCounts::of)
-        .ifPresent(order -> parts.addAll(List.of("longest chain " + order.longest(), "widest " + order.widest())));
+        .ifPresent(
+            order ->
+                parts.addAll(
+                    List.of("longest chain " + order.longest(), "widest " + order.widest())));
     return counts(one.function(), one.compiled(), parts);
   }
 
   /**
-   * Returns the counts of a function that need not be worked out: {@code 12 tasks, 5 NoDep, 1 fallback}.
+   * Returns the counts of a function that need not be worked out: {@code 12 tasks, 5 NoDep, 1
+   * fallback}.
    *
    * @param more what is told behind the tasks
    */

@@ -10,31 +10,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An Orchestration function as one entry of a file has it; the entries that a factory makes have the same ones. */
+/**
+ * An Orchestration function as one entry of a file has it; the entries that a factory makes have
+ * the same ones.
+ */
 record CompiledFunction(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
   /** Returns all of a file under the given setting, in the order of the file. */
   static List<CompiledFunction> all(FileAnalysis analysis, boolean analyzeAutoScopes) {
     List<CompiledFunction> all = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
-        compiled.functions().values().forEach(function -> all.add(new CompiledFunction(entry, compiled, function)));
+        compiled
+            .functions()
+            .values()
+            .forEach(function -> all.add(new CompiledFunction(entry, compiled, function)));
       }
     }
     return all;
   }
 
-  /** Returns those that a request can mean: the ones at the position, or all where none is there. */
+  /**
+   * Returns those that a request can mean: the ones at the position, or all where none is there.
+   */
   static List<CompiledFunction> meant(
       FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
     List<CompiledFunction> all = all(analysis, analyzeAutoScopes);
     List<CompiledFunction> here =
-        all.stream().filter(one -> position.isPresent() && one.holds(analysis, position.get())).toList();
+        all.stream()
+            .filter(one -> position.isPresent() && one.holds(analysis, position.get()))
+            .toList();
     return here.isEmpty() ? all : here;
   }
 
   /** Returns the first one, or the first one of the entry with the name that is asked for. */
-  static Optional<CompiledFunction> first(List<CompiledFunction> functions, Optional<String> entry) {
-    return functions.stream().filter(one -> entry.isEmpty() || one.entry().name().equals(entry.get())).findFirst();
+  static Optional<CompiledFunction> first(
+      List<CompiledFunction> functions, Optional<String> entry) {
+    return functions.stream()
+        .filter(one -> entry.isEmpty() || one.entry().name().equals(entry.get()))
+        .findFirst();
   }
 
   /** Returns the names of the entries that functions belong to, each once. */

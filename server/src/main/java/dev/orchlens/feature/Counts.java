@@ -9,14 +9,18 @@ import java.util.List;
  *
  * @param programs those that compile
  * @param tasks the launches in their Orchestration functions
- * @param edges who of these waits for whom, in whatever way; what the text and the compiler name while no more is known
+ * @param edges who of these waits for whom, in whatever way; what the text and the compiler name
+ *     while no more is known
  */
 public record Counts(int programs, int tasks, int edges) {
   /** Counts what a file holds under the given setting; what is broken counts as it was before. */
   public static Counts of(FileView view, boolean analyzeAutoScopes) {
-    List<CompiledFunction> all = view.both(analysis -> CompiledFunction.all(analysis, analyzeAutoScopes));
+    List<CompiledFunction> all =
+        view.both(analysis -> CompiledFunction.all(analysis, analyzeAutoScopes));
     List<CompiledFunction> before =
-        view.lastOrdered().map(analysis -> CompiledFunction.all(analysis, analyzeAutoScopes)).orElse(List.of());
+        view.lastOrdered()
+            .map(analysis -> CompiledFunction.all(analysis, analyzeAutoScopes))
+            .orElse(List.of());
     return new Counts(
         (int) all.stream().map(CompiledFunction::entry).distinct().count(),
         all.stream().mapToInt(one -> one.function().tasks().size()).sum(),
@@ -31,7 +35,11 @@ public record Counts(int programs, int tasks, int edges) {
             .filter(
                 other ->
                     other.entry().name().equals(one.entry().name())
-                        && other.function().function().name().equals(one.function().function().name()))
+                        && other
+                            .function()
+                            .function()
+                            .name()
+                            .equals(one.function().function().name()))
             .findFirst()
             .orElse(one);
   }
@@ -41,7 +49,9 @@ public record Counts(int programs, int tasks, int edges) {
     return one.order()
         .map(order -> OrderCounts.of(order).edges())
         .orElseGet(
-            () -> derived(one.function()) + one.function().tasks().stream().mapToInt(t -> t.userDeps().size()).sum());
+            () ->
+                derived(one.function())
+                    + one.function().tasks().stream().mapToInt(t -> t.userDeps().size()).sum());
   }
 
   /** Counts those of a function that the compiler derived. */

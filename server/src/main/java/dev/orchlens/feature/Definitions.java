@@ -10,11 +10,16 @@ import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.Optional;
 
-/** Finds the whole of a function or class in the file that is shown; origins know their heads only. */
+/**
+ * Finds the whole of a function or class in the file that is shown; origins know their heads only.
+ */
 final class Definitions {
   private Definitions() {}
 
-  /** Returns the range of the definition whose head or name is at an origin, or of the origin where it has none. */
+  /**
+   * Returns the range of the definition whose head or name is at an origin, or of the origin where
+   * it has none.
+   */
   static Optional<TextRange> range(FileAnalysis analysis, Origin origin) {
     return analysis
         .places()
@@ -34,13 +39,18 @@ final class Definitions {
             .filter(node -> node instanceof Stmt.FunctionDef || node instanceof Stmt.ClassDef)
             .reduce((_, inner) -> inner);
     return tree.itemAt(offset)
-        .flatMap(item -> innermost.map(node -> tree.absolute(item, new SourceRange(start(node), node.range().end()))));
+        .flatMap(
+            item ->
+                innermost.map(
+                    node -> tree.absolute(item, new SourceRange(start(node), node.range().end()))));
   }
 
   private static int start(Node node) {
     return switch (node) {
-      case Stmt.FunctionDef def when !def.decorators().isEmpty() -> def.decorators().getFirst().range().start();
-      case Stmt.ClassDef def when !def.decorators().isEmpty() -> def.decorators().getFirst().range().start();
+      case Stmt.FunctionDef def when !def.decorators().isEmpty() ->
+          def.decorators().getFirst().range().start();
+      case Stmt.ClassDef def when !def.decorators().isEmpty() ->
+          def.decorators().getFirst().range().start();
       default -> node.range().start();
     };
   }

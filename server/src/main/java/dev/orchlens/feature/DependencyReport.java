@@ -33,12 +33,16 @@ public record DependencyReport(String entry, String function, String text, List<
   }
 
   /**
-   * Returns the report on the function at a position, or on the file's first one; nothing when there is none.
+   * Returns the report on the function at a position, or on the file's first one; nothing when
+   * there is none.
    *
    * @param entry the name of the entry whose function is meant, where several have it
    */
   public static Optional<DependencyReport> of(
-      FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position, Optional<String> entry) {
+      FileAnalysis analysis,
+      boolean analyzeAutoScopes,
+      Optional<TextPosition> position,
+      Optional<String> entry) {
     List<CompiledFunction> meant = CompiledFunction.meant(analysis, analyzeAutoScopes, position);
     return CompiledFunction.first(meant, entry)
         .map(
@@ -54,15 +58,22 @@ public record DependencyReport(String entry, String function, String text, List<
     FunctionFacts function = one.function();
     Outcome.Compiled compiled = one.compiled();
     StringBuilder out = new StringBuilder();
-    out.append("# Dependencies of ").append(one.entry().name()).append('.').append(function.function().name());
+    out.append("# Dependencies of ")
+        .append(one.entry().name())
+        .append('.')
+        .append(function.function().name());
     out.append("\n\n").append(CodeLenses.counts(one)).append("\n");
-    one.waits().ifPresent(
-        waits -> {
-          out.append(OrderCounts.hazards(waits)).append("\n");
-          out.append("most waits of one task: ").append(OrderCounts.of(waits.order()).fanIn()).append("\n");
-        });
+    one.waits()
+        .ifPresent(
+            waits -> {
+              out.append(OrderCounts.hazards(waits)).append("\n");
+              out.append("most waits of one task: ")
+                  .append(OrderCounts.of(waits.order()).fanIn())
+                  .append("\n");
+            });
     out.append('\n').append(tasks(one)).append(fences(one));
-    if (compiled.code().get(function.function().name()) instanceof CodegenOutcome.Generated generated) {
+    if (compiled.code().get(function.function().name())
+        instanceof CodegenOutcome.Generated generated) {
       arrays(out, generated.orchestration());
     }
     return out.toString();
@@ -76,7 +87,10 @@ public record DependencyReport(String entry, String function, String text, List<
     out.append("\n|---|---|---|---|").append(waits.isPresent() ? "---|" : "").append('\n');
     for (TaskFact task : one.function().tasks()) {
       out.append("| ").append(task.id()).append(" | ").append(task.callee()).append(" | ");
-      out.append(task.userDeps().size()).append(" | ").append(task.compilerDeps().size()).append(" |");
+      out.append(task.userDeps().size())
+          .append(" | ")
+          .append(task.compilerDeps().size())
+          .append(" |");
       waits.ifPresent(w -> out.append(' ').append(w.count(task, FOUND)).append(" |"));
       out.append('\n');
     }
@@ -88,13 +102,18 @@ public record DependencyReport(String entry, String function, String text, List<
     for (Fence fence : one.compiled().result().fences()) {
       if (fence.function().equals(one.function().function().name())) {
         out.append("\nFence for ").append(fence.source().sourceName()).append(": ");
-        out.append(fence.before()).append(" entries before, ").append(fence.after()).append(" after\n");
+        out.append(fence.before())
+            .append(" entries before, ")
+            .append(fence.after())
+            .append(" after\n");
       }
     }
     return out.toString();
   }
 
-  /** What the C++ lists: seldom one array for each task, as a task without dependencies has none. */
+  /**
+   * What the C++ lists: seldom one array for each task, as a task without dependencies has none.
+   */
   private static void arrays(StringBuilder out, GeneratedOrchestration code) {
     for (CompressedLoop loop : code.compressedLoops()) {
       String values =
@@ -109,7 +128,9 @@ public record DependencyReport(String entry, String function, String text, List<
               loop.after()));
     }
     out.append("\nDependency arrays of tasks: ").append(sizes(code.taskDepArrays()));
-    out.append("\nDependency arrays of barriers: ").append(sizes(code.barrierDepArrays())).append('\n');
+    out.append("\nDependency arrays of barriers: ")
+        .append(sizes(code.barrierDepArrays()))
+        .append('\n');
   }
 
   private static String sizes(List<Long> sizes) {
@@ -119,6 +140,8 @@ public record DependencyReport(String entry, String function, String text, List<
             Locale.ROOT,
             "%,d (entries: %s)",
             sizes.size(),
-            sizes.stream().map(n -> String.format(Locale.ROOT, "%,d", n)).collect(Collectors.joining(", ")));
+            sizes.stream()
+                .map(n -> String.format(Locale.ROOT, "%,d", n))
+                .collect(Collectors.joining(", ")));
   }
 }

@@ -29,7 +29,10 @@ public final class Diagnostics {
   /** The source that all our diagnostics name. */
   public static final String SOURCE = "orchlens";
 
-  /** How many problems with one code a file shows: who has more of them has made one mistake many times. */
+  /**
+   * How many problems with one code a file shows: who has more of them has made one mistake many
+   * times.
+   */
   private static final int MAX_OF_A_KIND = 100;
 
   private static final TextRange TOP = new TextRange(TextPosition.START, TextPosition.START);
@@ -37,23 +40,28 @@ public final class Diagnostics {
   private Diagnostics() {}
 
   /**
-   * Returns the diagnostics of a file under the given setting, each one once. Of a kind that a file has very often only
-   * the first ones are told, and behind them how many more there are. What nothing orders is told of the programs whose
-   * order is worked out.
+   * Returns the diagnostics of a file under the given setting, each one once. Of a kind that a file
+   * has very often only the first ones are told, and behind them how many more there are. What
+   * nothing orders is told of the programs whose order is worked out.
    */
   public static List<Diagnostic> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     Set<Diagnostic> out = new LinkedHashSet<>();
     analysis.loadError().ifPresent(problem -> out.add(diagnostic(analysis, problem)));
     analysis.problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
     for (EntryAnalysis entry : analysis.entries()) {
-      entry.outcome(analyzeAutoScopes).problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
-      // Fallbacks are worth knowing even where the analysis is off: they tell what switching it on would bring.
+      entry
+          .outcome(analyzeAutoScopes)
+          .problems()
+          .forEach(problem -> out.add(diagnostic(analysis, problem)));
+      // Fallbacks are worth knowing even where the analysis is off: they tell what switching it on
+      // would bring.
       if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
         for (Fallback fallback : compiled.result().derivation().fallbacks()) {
           out.add(fallback(analysis, fallback, analyzeAutoScopes));
         }
       }
-      OrderProblems.of(analysis, entry, analyzeAutoScopes).forEach(found -> out.add(launch(analysis, found.problem())));
+      OrderProblems.of(analysis, entry, analyzeAutoScopes)
+          .forEach(found -> out.add(launch(analysis, found.problem())));
     }
     return capped(out);
   }
@@ -95,7 +103,8 @@ public final class Diagnostics {
 
   /** Says at the first diagnostic that is left out how many are. */
   private static Diagnostic rest(Diagnostic first, int count) {
-    String message = String.format(Locale.ROOT, "This file has %,d more of this kind from here on.", count);
+    String message =
+        String.format(Locale.ROOT, "This file has %,d more of this kind from here on.", count);
     Diagnostic diagnostic = new Diagnostic(first.getRange(), message);
     diagnostic.setSource(SOURCE);
     diagnostic.setCode(first.getCode().getLeft());
@@ -119,12 +128,14 @@ public final class Diagnostics {
   }
 
   private static Diagnostic diagnostic(FileAnalysis analysis, Problem problem) {
-    Diagnostic diagnostic = new Diagnostic(LspTypes.range(range(analysis, problem.origin())), problem.message());
+    Diagnostic diagnostic =
+        new Diagnostic(LspTypes.range(range(analysis, problem.origin())), problem.message());
     diagnostic.setSource(SOURCE);
     diagnostic.setCode(problem.code());
     diagnostic.setSeverity(severity(problem));
     List<DiagnosticRelatedInformation> related = new ArrayList<>();
-    elsewhere(analysis, problem.origin(), "The place itself, in a function inlined here.").ifPresent(related::add);
+    elsewhere(analysis, problem.origin(), "The place itself, in a function inlined here.")
+        .ifPresent(related::add);
     for (Problem.Related other : problem.related()) {
       related(analysis, other.origin(), other.message()).ifPresent(related::add);
     }
@@ -136,7 +147,8 @@ public final class Diagnostics {
 
   private static DiagnosticSeverity severity(Problem problem) {
     if (problem.code().equals(JitRule.TENSOR_WITHOUT_SHAPE.code())) {
-      // The compiler takes the types from the tensors of each call; only we have no facts without them.
+      // The compiler takes the types from the tensors of each call; only we have no facts without
+      // them.
       return DiagnosticSeverity.Information;
     }
     return switch (problem.severity()) {
@@ -147,7 +159,8 @@ public final class Diagnostics {
     };
   }
 
-  private static Diagnostic fallback(FileAnalysis analysis, Fallback fallback, boolean analyzeAutoScopes) {
+  private static Diagnostic fallback(
+      FileAnalysis analysis, Fallback fallback, boolean analyzeAutoScopes) {
     Diagnostic diagnostic =
         new Diagnostic(
             LspTypes.range(range(analysis, fallback.argument().origin())),
@@ -171,7 +184,11 @@ public final class Diagnostics {
                 related(
                     analysis,
                     h.prior().argument().launch().origin(),
-                    "The earlier launch: it " + Wording.verb(h.prior()) + " " + Wording.access(h.prior()) + "."))
+                    "The earlier launch: it "
+                        + Wording.verb(h.prior())
+                        + " "
+                        + Wording.access(h.prior())
+                        + "."))
         .ifPresent(related::add);
     if (!related.isEmpty()) {
       diagnostic.setRelatedInformation(related);
@@ -185,7 +202,9 @@ public final class Diagnostics {
 
   private static Optional<DiagnosticRelatedInformation> elsewhere(
       FileAnalysis analysis, Origin origin, String message) {
-    return origin.file().equals(analysis.uri()) ? Optional.empty() : related(analysis, origin, message);
+    return origin.file().equals(analysis.uri())
+        ? Optional.empty()
+        : related(analysis, origin, message);
   }
 
   private static Optional<DiagnosticRelatedInformation> related(
@@ -193,6 +212,9 @@ public final class Diagnostics {
     return analysis
         .places()
         .of(origin)
-        .map(p -> new DiagnosticRelatedInformation(new Location(p.uri(), LspTypes.range(p.range())), message));
+        .map(
+            p ->
+                new DiagnosticRelatedInformation(
+                    new Location(p.uri(), LspTypes.range(p.range())), message));
   }
 }

@@ -16,11 +16,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a barrier in front of a loop saves, at the loop: one of a manual fence, or one of derived dependencies. */
+/**
+ * What a barrier in front of a loop saves, at the loop: one of a manual fence, or one of derived
+ * dependencies.
+ */
 final class FenceNotes {
   private FenceNotes() {}
 
-  /** A fence in front of a loop: {@code what} says which dependencies it replaces, {@code of} whose. */
+  /**
+   * A fence in front of a loop: {@code what} says which dependencies it replaces, {@code of} whose.
+   */
   private record Saving(
       String what,
       Origin loop,
@@ -71,7 +76,11 @@ final class FenceNotes {
         .filter(note -> !now.contains(note))
         .map(
             note ->
-                new Annotation(note.line(), "if enabled: " + note.text(), Kind.IF_ENABLED, note.hoverMarkdown()))
+                new Annotation(
+                    note.line(),
+                    "if enabled: " + note.text(),
+                    Kind.IF_ENABLED,
+                    note.hoverMarkdown()))
         .toList();
   }
 
@@ -84,13 +93,17 @@ final class FenceNotes {
         Locale.ROOT, "fence saves %,d dep entries (%,d -> %,d)", before - after, before, after);
   }
 
-  /** The barriers in front of one loop together: its launches may wait for several earlier loops. */
+  /**
+   * The barriers in front of one loop together: its launches may wait for several earlier loops.
+   */
   private static Annotation note(int line, CompressedLoop loop) {
     StringBuilder hover =
-        new StringBuilder("**Fence** in front of this loop: its launches wait for one barrier for each of the values"
-            + " below, instead of all tasks of the earlier loop that made it.\n\n"
-            + "| value | producers | consumers, over all iterations | entries without it | entries with it |\n"
-            + "|---|---|---|---|---|\n");
+        new StringBuilder(
+            "**Fence** in front of this loop: its launches wait for one barrier for each of the"
+                + " values below, instead of all tasks of the earlier loop that made it.\n\n"
+                + "| value | producers | consumers, over all iterations | entries without it |"
+                + " entries with it |\n"
+                + "|---|---|---|---|---|\n");
     for (Compression c : loop.compressions()) {
       hover.append(
           String.format(
@@ -109,7 +122,8 @@ final class FenceNotes {
             loop.trips(),
             loop.before(),
             loop.after()));
-    return new Annotation(line, text(loop.before(), loop.after()), Kind.NOW, Optional.of(hover.toString()));
+    return new Annotation(
+        line, text(loop.before(), loop.after()), Kind.NOW, Optional.of(hover.toString()));
   }
 
   private static Annotation note(int line, Saving saving) {
@@ -131,7 +145,8 @@ final class FenceNotes {
             %s| entries without it | %,d x %,d = %,d |
             | entries with it | %,d + %,d = %,d |
 
-            It is placed because %,d > %,d.""",
+            It is placed because %,d > %,d.\
+            """,
             saving.what(),
             saving.of(),
             saving.producers(),

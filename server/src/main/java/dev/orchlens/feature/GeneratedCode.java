@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * The C++ of one Orchestration function, to be shown or written.
  *
- * @param name what the user calls it: the entry's name, with the function's behind it when the entry has several
+ * @param name what the user calls it: the entry's name, with the function's behind it when the
+ *     entry has several
  * @param text the C++, or comments that say why there is none
  * @param lines the source of each line that has one, in ascending order of the C++ lines
  * @param entries the names of all that could have been meant
@@ -35,8 +36,12 @@ public record GeneratedCode(
   /** A line of the C++ and the line it comes from, both counted from 0. */
   public record Line(int cppLine, String sourceUri, int sourceLine) {}
 
-  /** Something that C++ can be asked for: an Orchestration function, or an entry that was rejected as a whole. */
-  private record Candidate(String name, Origin origin, Origin entry, Optional<CodegenOutcome> code, Outcome outcome) {}
+  /**
+   * Something that C++ can be asked for: an Orchestration function, or an entry that was rejected
+   * as a whole.
+   */
+  private record Candidate(
+      String name, Origin origin, Origin entry, Optional<CodegenOutcome> code, Outcome outcome) {}
 
   /** Returns the names that C++ can be asked for, in the order of the file. */
   public static List<String> names(FileAnalysis analysis, boolean analyzeAutoScopes) {
@@ -44,7 +49,8 @@ public record GeneratedCode(
   }
 
   /** Returns the C++ with a name, or nothing when there is none with that name. */
-  public static Optional<GeneratedCode> named(FileAnalysis analysis, boolean analyzeAutoScopes, String name) {
+  public static Optional<GeneratedCode> named(
+      FileAnalysis analysis, boolean analyzeAutoScopes, String name) {
     return candidates(analysis, analyzeAutoScopes).stream()
         .filter(candidate -> candidate.name().equals(name))
         .findFirst()
@@ -52,20 +58,24 @@ public record GeneratedCode(
   }
 
   /**
-   * Returns the C++ of the function at a position; where none is there, of the first one of the entry there, or else of
-   * the file.
+   * Returns the C++ of the function at a position; where none is there, of the first one of the
+   * entry there, or else of the file.
    */
   public static Optional<GeneratedCode> at(
       FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
     List<Candidate> all = candidates(analysis, analyzeAutoScopes);
     List<Candidate> meant =
         Stream.<Function<Candidate, Origin>>of(Candidate::origin, Candidate::entry)
-            .map(origin -> all.stream().filter(c -> touches(analysis, origin.apply(c), position)).toList())
+            .map(
+                origin ->
+                    all.stream().filter(c -> touches(analysis, origin.apply(c), position)).toList())
             .filter(found -> !found.isEmpty())
             .findFirst()
             .orElse(all);
     List<String> names = meant.stream().map(Candidate::name).distinct().toList();
-    return meant.stream().findFirst().map(candidate -> of(candidate, analysis.places()).among(names));
+    return meant.stream()
+        .findFirst()
+        .map(candidate -> of(candidate, analysis.places()).among(names));
   }
 
   private GeneratedCode among(List<String> names) {
@@ -75,10 +85,13 @@ public record GeneratedCode(
   /** Returns what the C++ of a function is asked for by. */
   static String name(CompiledFunction one) {
     String entry = one.entry().name();
-    return one.compiled().code().size() == 1 ? entry : entry + "." + one.function().function().name();
+    return one.compiled().code().size() == 1
+        ? entry
+        : entry + "." + one.function().function().name();
   }
 
-  private static boolean touches(FileAnalysis analysis, Origin origin, Optional<TextPosition> position) {
+  private static boolean touches(
+      FileAnalysis analysis, Origin origin, Optional<TextPosition> position) {
     return position.isPresent() && Definitions.holds(analysis, origin, position.get());
   }
 
@@ -88,7 +101,9 @@ public record GeneratedCode(
       Outcome outcome = entry.outcome(analyzeAutoScopes);
       switch (outcome) {
         case Outcome.Rejected _ ->
-            all.add(new Candidate(entry.name(), entry.origin(), entry.origin(), Optional.empty(), outcome));
+            all.add(
+                new Candidate(
+                    entry.name(), entry.origin(), entry.origin(), Optional.empty(), outcome));
         case Outcome.Compiled compiled ->
             compiled
                 .code()
@@ -96,7 +111,9 @@ public record GeneratedCode(
                     (function, code) ->
                         all.add(
                             new Candidate(
-                                compiled.code().size() == 1 ? entry.name() : entry.name() + "." + function,
+                                compiled.code().size() == 1
+                                    ? entry.name()
+                                    : entry.name() + "." + function,
                                 compiled.functions().get(function).function().origin(),
                                 entry.origin(),
                                 Optional.of(code),
@@ -107,22 +124,30 @@ public record GeneratedCode(
   }
 
   private static GeneratedCode of(Candidate candidate, Places places) {
-    if (candidate.code().isPresent() && candidate.code().get() instanceof CodegenOutcome.Generated generated) {
+    if (candidate.code().isPresent()
+        && candidate.code().get() instanceof CodegenOutcome.Generated generated) {
       return generated(candidate.name(), generated.orchestration(), places);
     }
     List<Problem> problems =
-        candidate.code().isPresent() ? candidate.code().get().problems() : candidate.outcome().problems();
+        candidate.code().isPresent()
+            ? candidate.code().get().problems()
+            : candidate.outcome().problems();
     StringBuilder text = new StringBuilder("// There is no C++ for " + candidate.name() + ":\n");
     List<Line> lines = new ArrayList<>();
     for (Problem problem : problems) {
       if (problem.severity() == Problem.Severity.ERROR) {
         Optional<Place> place = place(places, problem.origin());
-        place.ifPresent(p -> lines.add(new Line((int) text.chars().filter(c -> c == '\n').count(), p.uri(), start(p))));
+        place.ifPresent(
+            p ->
+                lines.add(
+                    new Line(
+                        (int) text.chars().filter(c -> c == '\n').count(), p.uri(), start(p))));
         text.append("// ").append(place.map(p -> p.fileName() + ":" + p.line() + ": ").orElse(""));
         text.append(problem.message().replace("\n", "\n// ")).append('\n');
       }
     }
-    return new GeneratedCode(candidate.name(), text.toString(), lines, List.of(candidate.name()), false);
+    return new GeneratedCode(
+        candidate.name(), text.toString(), lines, List.of(candidate.name()), false);
   }
 
   private static GeneratedCode generated(String name, GeneratedOrchestration code, Places places) {

@@ -15,7 +15,8 @@ public final class Hovers {
   private Hovers() {}
 
   /** Returns the hover at a position, or nothing where there is nothing of ours to say. */
-  public static Optional<Hover> at(FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
+  public static Optional<Hover> at(
+      FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
     List<String> parts = new ArrayList<>();
     Optional<Place> place = Optional.empty();
     for (TaskNotes task : TaskNotes.of(analysis, analyzeAutoScopes)) {
@@ -40,8 +41,10 @@ public final class Hovers {
     return Optional.of(hover);
   }
 
-  private static List<Annotations.Annotation> headNotes(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    List<Annotations.Annotation> notes = new ArrayList<>(ScopeNotes.hovers(analysis, analyzeAutoScopes));
+  private static List<Annotations.Annotation> headNotes(
+      FileAnalysis analysis, boolean analyzeAutoScopes) {
+    List<Annotations.Annotation> notes =
+        new ArrayList<>(ScopeNotes.hovers(analysis, analyzeAutoScopes));
     notes.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
     notes.addAll(ArrayNotes.of(analysis, analyzeAutoScopes));
     return notes;

@@ -11,12 +11,17 @@ import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** Hints in the text: the direction of an argument where the compiler changed it and, for clients that do not draw the
- * ends of lines themselves, the annotations. */
+/**
+ * Hints in the text: the direction of an argument where the compiler changed it and, for clients
+ * that do not draw the ends of lines themselves, the annotations.
+ */
 public final class InlayHints {
   private InlayHints() {}
 
-  /** Returns the hints in a range of the file; {@code lineEnds} tells whether annotations are hints too. */
+  /**
+   * Returns the hints in a range of the file; {@code lineEnds} tells whether annotations are hints
+   * too.
+   */
   public static List<InlayHint> of(
       FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, boolean lineEnds) {
     List<InlayHint> hints = new ArrayList<>();
@@ -25,7 +30,9 @@ public final class InlayHints {
         analysis
             .places()
             .of(rewrite.argument().origin())
-            .filter(place -> place.uri().equals(analysis.uri()) && LspTypes.intersects(place.range(), range))
+            .filter(
+                place ->
+                    place.uri().equals(analysis.uri()) && LspTypes.intersects(place.range(), range))
             .ifPresent(
                 place -> {
                   InlayHint hint = hint(place.range().end(), ": " + rewrite.to().label());

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A launch as it is written: where its TaskId gets a name, and where it is told what to wait for. */
+/**
+ * A launch as it is written: where its TaskId gets a name, and where it is told what to wait for.
+ */
 final class LaunchText {
   private static final Set<String> SUBMITS = Set.of("submit", "spmd_submit");
   private static final Set<String> REGIONS = Set.of("at", "spmd");
@@ -42,13 +44,20 @@ final class LaunchText {
     this.call = call;
   }
 
-  /** Returns the launch that begins at an origin; nothing where it is written in another file, or in another way. */
+  /**
+   * Returns the launch that begins at an origin; nothing where it is written in another file, or in
+   * another way.
+   */
   static Optional<LaunchText> at(FileAnalysis analysis, Origin origin) {
     if (!origin.file().equals(analysis.uri())) {
       return Optional.empty();
     }
     Optional<Integer> offset =
-        analysis.places().of(origin).map(Place::range).map(r -> analysis.tree().document().lines().offset(r.start()));
+        analysis
+            .places()
+            .of(origin)
+            .map(Place::range)
+            .map(r -> analysis.tree().document().lines().offset(r.start()));
     Optional<TopLevel> item = offset.flatMap(analysis.tree()::itemAt);
     if (item.isEmpty()) {
       return Optional.empty();
@@ -63,10 +72,14 @@ final class LaunchText {
         call = c;
       }
     }
-    if (statement instanceof Stmt.With with && with.items().getFirst().context() instanceof Expr.Call region) {
-      return Optional.of(new LaunchText(analysis, item.get(), with, region)).filter(l -> l.calls(REGIONS));
+    if (statement instanceof Stmt.With with
+        && with.items().getFirst().context() instanceof Expr.Call region) {
+      return Optional.of(new LaunchText(analysis, item.get(), with, region))
+          .filter(l -> l.calls(REGIONS));
     }
-    boolean isPlain = statement instanceof Stmt.Assign a && a.targets().size() == 1 || statement instanceof Stmt.ExprStmt;
+    boolean isPlain =
+        statement instanceof Stmt.Assign a && a.targets().size() == 1
+            || statement instanceof Stmt.ExprStmt;
     return call == null || !isPlain
         ? Optional.empty()
         : Optional.of(new LaunchText(analysis, item.get(), statement, call));
@@ -107,12 +120,17 @@ final class LaunchText {
     return new Edit(at, at, text);
   }
 
-  /** Returns the ways to have the TaskId of the launch named; {@code fresh} is a name that is not used yet. */
+  /**
+   * Returns the ways to have the TaskId of the launch named; {@code fresh} is a name that is not
+   * used yet.
+   */
   List<Named> named(String fresh) {
     if (statement instanceof Stmt.With with) {
       Part.WithItem item = with.items().getFirst();
       if (item.target().isPresent()) {
-        return item.target().get() instanceof Expr.Name name ? List.of(new Named(name.id(), List.of())) : List.of();
+        return item.target().get() instanceof Expr.Name name
+            ? List.of(new Named(name.id(), List.of()))
+            : List.of();
       }
       return List.of(new Named(fresh, List.of(insert(end(item.context()), " as " + fresh))));
     }
@@ -121,9 +139,14 @@ final class LaunchText {
     }
     if (statement instanceof Stmt.Assign assign) {
       Expr last =
-          assign.targets().getFirst() instanceof Expr.TupleExpr tuple ? tuple.elements().getLast() : assign.targets().getFirst();
+          assign.targets().getFirst() instanceof Expr.TupleExpr tuple
+              ? tuple.elements().getLast()
+              : assign.targets().getFirst();
       if (last instanceof Expr.Name name) {
-        return List.of(name.id().equals("_") ? new Named(fresh, List.of(instead(name, fresh))) : new Named(name.id(), List.of()));
+        return List.of(
+            name.id().equals("_")
+                ? new Named(fresh, List.of(instead(name, fresh)))
+                : new Named(name.id(), List.of()));
       }
       return List.of();
     }
@@ -137,9 +160,15 @@ final class LaunchText {
     if (!(statement instanceof Stmt.With) && !calls(SUBMITS)) {
       return submitted("_", "deps=[" + taskId + "]");
     }
-    Optional<Part.Keyword> deps = call.keywords().stream().filter(k -> k.isNamed("deps")).findFirst();
+    Optional<Part.Keyword> deps =
+        call.keywords().stream().filter(k -> k.isNamed("deps")).findFirst();
     if (deps.isEmpty()) {
-      return List.of(List.of(behind(call, call.children().subList(1, call.children().size()), "deps=[" + taskId + "]")));
+      return List.of(
+          List.of(
+              behind(
+                  call,
+                  call.children().subList(1, call.children().size()),
+                  "deps=[" + taskId + "]")));
     }
     return deps.get().value() instanceof Expr.ListExpr list
         ? List.of(List.of(behind(list, list.elements(), taskId)))
@@ -160,18 +189,26 @@ final class LaunchText {
     int open = text.indexOf('(', end(call.function()));
     List<Node> arguments = call.children().subList(1, call.children().size());
     List<Edit> edits = new ArrayList<>();
-    edits.add(new Edit(start(call), open + 1, "pl.submit(" + text(call.function()) + (arguments.isEmpty() ? "" : ", ")));
+    edits.add(
+        new Edit(
+            start(call),
+            open + 1,
+            "pl.submit(" + text(call.function()) + (arguments.isEmpty() ? "" : ", ")));
     if (!deps.isEmpty()) {
-      edits.add(arguments.isEmpty() ? insert(open + 1, ", " + deps) : behind(call, arguments, deps));
+      edits.add(
+          arguments.isEmpty() ? insert(open + 1, ", " + deps) : behind(call, arguments, deps));
     }
     if (!(statement instanceof Stmt.Assign assign)) {
-      return List.of(with(edits, insert(start(statement), "_, " + taskId + " = ")), with(edits, insert(start(statement), taskId + " = ")));
+      return List.of(
+          with(edits, insert(start(statement), "_, " + taskId + " = ")),
+          with(edits, insert(start(statement), taskId + " = ")));
     }
     Expr target = assign.targets().getFirst();
     if (!(target instanceof Expr.TupleExpr) || text(target).startsWith("(")) {
       return List.of(with(edits, insert(end(target), ", " + taskId)));
     }
-    return List.of(with(with(edits, insert(start(target), "(")), insert(end(target), "), " + taskId)));
+    return List.of(
+        with(with(edits, insert(start(target), "(")), insert(end(target), "), " + taskId)));
   }
 
   private static List<Edit> with(List<Edit> edits, Edit another) {
@@ -180,7 +217,10 @@ final class LaunchText {
     return all;
   }
 
-  /** Returns the arguments that are taken out of what the runtime looks up, as the edits that take this back. */
+  /**
+   * Returns the arguments that are taken out of what the runtime looks up, as the edits that take
+   * this back.
+   */
   List<Edit> withoutNoDep() {
     List<Edit> edits = new ArrayList<>();
     for (Expr argument : call.arguments()) {
@@ -193,7 +233,9 @@ final class LaunchText {
     return edits;
   }
 
-  /** Returns the edit that takes a keyword out of the call; nothing when it has none of this name. */
+  /**
+   * Returns the edit that takes a keyword out of the call; nothing when it has none of this name.
+   */
   Optional<Edit> without(String keyword) {
     List<Node> children = call.children();
     for (int i = 1; i < children.size(); i++) {

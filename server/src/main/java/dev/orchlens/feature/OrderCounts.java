@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How much order there is in one function. Launches are counted as they stand in the text: how often one runs, only the run
- * time knows.
+ * How much order there is in one function. Launches are counted as they stand in the text: how
+ * often one runs, only the run time knows.
  *
  * @param edges pairs of launches of which one waits for the other, whatever the iterations
  * @param longest how many launches the longest chain of waits within one iteration holds
@@ -29,7 +29,8 @@ record OrderCounts(int edges, int longest, int widest, int fanIn) {
     order.nodes().forEach(node -> place.put(node, place.size()));
     for (OrderEdge edge : order.edges()) {
       all.computeIfAbsent(edge.to(), _ -> new HashSet<>()).add(edge.from());
-      boolean within = edge.distance() instanceof Distance.Same || edge.distance() instanceof Distance.All;
+      boolean within =
+          edge.distance() instanceof Distance.Same || edge.distance() instanceof Distance.All;
       if (within && place.getOrDefault(edge.from(), 0) < place.getOrDefault(edge.to(), 0)) {
         forward.computeIfAbsent(edge.to(), _ -> new HashSet<>()).add(edge.from());
       }
@@ -38,7 +39,11 @@ record OrderCounts(int edges, int longest, int widest, int fanIn) {
     Map<Integer, Integer> row = new HashMap<>();
     for (OrderNode node : order.nodes()) {
       int counts = node instanceof OrderNode.Task ? 1 : 0;
-      int above = forward.getOrDefault(node, Set.of()).stream().mapToInt(n -> depth.getOrDefault(n, 0)).max().orElse(0);
+      int above =
+          forward.getOrDefault(node, Set.of()).stream()
+              .mapToInt(n -> depth.getOrDefault(n, 0))
+              .max()
+              .orElse(0);
       depth.put(node, above + counts);
       row.merge(above + counts, counts, Integer::sum);
     }
@@ -49,14 +54,18 @@ record OrderCounts(int edges, int longest, int widest, int fanIn) {
         all.values().stream().mapToInt(Set::size).max().orElse(0));
   }
 
-  /** Returns what becomes of the hazards: {@code 2 races, 1 unproven} or, where all are ordered, by what. */
+  /**
+   * Returns what becomes of the hazards: {@code 2 races, 1 unproven} or, where all are ordered, by
+   * what.
+   */
   static String hazards(Waits waits) {
     List<OrderHazard> all = waits.order().hazards();
     Set<List<OrderNode>> named = new HashSet<>();
     Set<List<OrderNode>> derived = new HashSet<>();
     for (OrderEdge edge : waits.order().edges()) {
       if (edge.kind() == OrderEdge.Kind.EXPLICIT) {
-        (waits.way(edge) == Waits.Way.DERIVED ? derived : named).add(List.of(edge.from(), edge.to()));
+        (waits.way(edge) == Waits.Way.DERIVED ? derived : named)
+            .add(List.of(edge.from(), edge.to()));
       }
     }
     int races = 0;
@@ -88,7 +97,10 @@ record OrderCounts(int edges, int longest, int widest, int fanIn) {
     if (races + unproven > 0) {
       add(parts, races, races == 1 ? "race" : "races");
       add(parts, unproven, "unproven");
-      return String.join(", ", parts) + " of " + all.size() + (all.size() == 1 ? " hazard" : " hazards");
+      return String.join(", ", parts)
+          + " of "
+          + all.size()
+          + (all.size() == 1 ? " hazard" : " hazards");
     }
     add(parts, found, "ordered by the runtime");
     add(parts, direct, "by deps=");

@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Edits that order two launches. Each is tried: none is returned that leaves the race, makes another one, or an error. */
+/**
+ * Edits that order two launches. Each is tried: none is returned that leaves the race, makes
+ * another one, or an error.
+ */
 final class OrderFixes {
   private final FileAnalysis analysis;
   private final boolean analyzeAutoScopes;
@@ -58,7 +61,9 @@ final class OrderFixes {
     }
     List<Edit> followed = new ArrayList<>();
     earlier.ifPresent(l -> followed.addAll(l.withoutNoDep()));
-    later.filter(l -> earlier.isEmpty() || !l.isSameAs(earlier.get())).ifPresent(l -> followed.addAll(l.withoutNoDep()));
+    later
+        .filter(l -> earlier.isEmpty() || !l.isSameAs(earlier.get()))
+        .ifPresent(l -> followed.addAll(l.withoutNoDep()));
     if (!followed.isEmpty()) {
       candidates.add(fix("Drop pl.no_dep, so that the runtime orders the two launches", followed));
     }
@@ -67,11 +72,16 @@ final class OrderFixes {
         .ifPresent(
             edit ->
                 candidates.add(
-                    fix("Drop manual_dep=True of '" + worst.tensor() + "', so that the runtime orders who uses it", List.of(edit))));
+                    fix(
+                        "Drop manual_dep=True of '"
+                            + worst.tensor()
+                            + "', so that the runtime orders who uses it",
+                        List.of(edit))));
     candidates.addAll(readOutputs(worst.second()));
     Set<Pair> before = races(analysis);
     Set<Pair> mended = new HashSet<>(before);
-    mended.removeIf(pair -> pair.first.equals(name(worst.first())) && pair.second.equals(name(worst.second())));
+    mended.removeIf(
+        pair -> pair.first.equals(name(worst.first())) && pair.second.equals(name(worst.second())));
     return candidates.stream().filter(fix -> mends(fix, mended)).toList();
   }
 
@@ -82,7 +92,11 @@ final class OrderFixes {
       String title =
           named.edits().isEmpty()
               ? "Name " + named.taskId() + " in deps=, so that this task waits for it"
-              : "Name the TaskId of '" + race.first().name() + "' and wait for it: deps=[" + named.taskId() + "]";
+              : "Name the TaskId of '"
+                  + race.first().name()
+                  + "' and wait for it: deps=["
+                  + named.taskId()
+                  + "]";
       for (List<Edit> waiting : later.waitingFor(named.taskId())) {
         List<Edit> all = new ArrayList<>(named.edits());
         all.addAll(waiting);
@@ -123,12 +137,18 @@ final class OrderFixes {
           int start = analysis.tree().start(item) + direction.name().range().start();
           fixes.add(
               fix(
-                  "Make '" + parameter.name().text() + "' of " + kernel + " pl.InOut, so that it waits for earlier writers",
+                  "Make '"
+                      + parameter.name().text()
+                      + "' of "
+                      + kernel
+                      + " pl.InOut, so that it waits for earlier writers",
                   List.of(new Edit(start, start + "Out".length(), "InOut"))));
         }
       }
     } else {
-      node.children().stream().filter(Stmt.class::isInstance).forEach(child -> readOutputs(item, child, kernel, fixes));
+      node.children().stream()
+          .filter(Stmt.class::isInstance)
+          .forEach(child -> readOutputs(item, child, kernel, fixes));
     }
   }
 
@@ -138,7 +158,12 @@ final class OrderFixes {
         title,
         edits.stream()
             .sorted(Comparator.comparingInt(Edit::start).reversed())
-            .map(e -> new TextEdit(Optional.of(new TextRange(lines.position(e.start()), lines.position(e.end()))), e.text()))
+            .map(
+                e ->
+                    new TextEdit(
+                        Optional.of(
+                            new TextRange(lines.position(e.start()), lines.position(e.end()))),
+                        e.text()))
             .toList());
   }
 
@@ -175,7 +200,10 @@ final class OrderFixes {
     Set<Pair> races = new HashSet<>();
     for (EntryAnalysis entry : file.entries()) {
       if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
-        compiled.order().known().forEach((function, order) -> races.addAll(races(entry.name(), function, order)));
+        compiled
+            .order()
+            .known()
+            .forEach((function, order) -> races.addAll(races(entry.name(), function, order)));
       }
     }
     return races;

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is told of the accesses that nothing orders: one problem for each pair of launches, with what they have in common,
- * the rule that leaves them unordered, and a run that shows it.
+ * What is told of the accesses that nothing orders: one problem for each pair of launches, with
+ * what they have in common, the rule that leaves them unordered, and a run that shows it.
  */
 final class OrderProblems {
   static final String UNPROVEN = "order/unproven";
@@ -36,7 +36,8 @@ final class OrderProblems {
   /**
    * A problem and what it tells of.
    *
-   * @param hazards the accesses of the two launches, the worst first; none for a buffer that is released early
+   * @param hazards the accesses of the two launches, the worst first; none for a buffer that is
+   *     released early
    */
   record Found(Problem problem, List<OrderHazard> hazards) {
     /** Returns whether a run was found that leaves the launches unordered. */
@@ -47,7 +48,10 @@ final class OrderProblems {
 
   private record Pair(OrderNode first, OrderNode second) {}
 
-  /** Returns the problems of a program under a setting; none of one that the compiler rejects, or whose order is not worked out. */
+  /**
+   * Returns the problems of a program under a setting; none of one that the compiler rejects, or
+   * whose order is not worked out.
+   */
   static List<Found> of(FileAnalysis analysis, EntryAnalysis entry, boolean analyzeAutoScopes) {
     if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
       return List.of();
@@ -55,20 +59,27 @@ final class OrderProblems {
     List<Found> found = new ArrayList<>();
     Assumptions assumptions = new Assumptions(analysis);
     for (FunctionOrder order : compiled.order().known().values()) {
-      pairs(order, assumptions).values().forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
+      pairs(order, assumptions)
+          .values()
+          .forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
       order.lifetimes().forEach(released -> found.add(new Found(problem(released), List.of())));
     }
     return found;
   }
 
-  /** Returns the hazards of each two launches that a run leaves unordered, or of which neither is shown. */
+  /**
+   * Returns the hazards of each two launches that a run leaves unordered, or of which neither is
+   * shown.
+   */
   private static Map<Pair, List<OrderHazard>> pairs(FunctionOrder order, Assumptions assumptions) {
     Map<Pair, List<OrderHazard>> pairs = new LinkedHashMap<>();
     for (Status status : List.of(Status.RACE, Status.UNPROVEN)) {
       Map<Pair, List<OrderHazard>> own = new LinkedHashMap<>();
       for (OrderHazard hazard : order.hazards()) {
-        if (hazard.status() == status && !(status == Status.UNPROVEN && assumptions.settle(hazard))) {
-          own.computeIfAbsent(new Pair(hazard.first(), hazard.second()), _ -> new ArrayList<>()).add(hazard);
+        if (hazard.status() == status
+            && !(status == Status.UNPROVEN && assumptions.settle(hazard))) {
+          own.computeIfAbsent(new Pair(hazard.first(), hazard.second()), _ -> new ArrayList<>())
+              .add(hazard);
         }
       }
       own.forEach(pairs::putIfAbsent);
@@ -84,23 +95,45 @@ final class OrderProblems {
     String what = what(hazards);
     String message =
         isRace
-            ? "Nothing orders " + launch(worst.second()) + " " + behind + ": " + what + ". " + cause.rule() + example(worst)
-                + " " + remedy(cause)
-            : "It is not shown that " + launch(worst.second()) + " stays " + behind + ", although " + what + ". "
-                + worst.because() + " " + remedy(cause) + " Where they never meet, a comment at the launch says so: "
+            ? "Nothing orders "
+                + launch(worst.second())
+                + " "
+                + behind
+                + ": "
+                + what
+                + ". "
+                + cause.rule()
+                + example(worst)
+                + " "
+                + remedy(cause)
+            : "It is not shown that "
+                + launch(worst.second())
+                + " stays "
+                + behind
+                + ", although "
+                + what
+                + ". "
+                + worst.because()
+                + " "
+                + remedy(cause)
+                + " Where they never meet, a comment at the launch says so: "
                 + Assumptions.comment(hazards);
     return new Problem(
         isRace ? cause.code() : UNPROVEN,
         isRace ? Problem.Severity.WARNING : Problem.Severity.HINT,
         message,
         worst.second().origin(),
-        isSame(worst) ? List.of() : List.of(new Problem.Related(worst.first().origin(), earlier(hazards))));
+        isSame(worst)
+            ? List.of()
+            : List.of(new Problem.Related(worst.first().origin(), earlier(hazards))));
   }
 
   private static String what(List<OrderHazard> hazards) {
     Map<Kind, List<OrderHazard>> byKind = new LinkedHashMap<>();
     hazards.forEach(h -> byKind.computeIfAbsent(h.kind(), _ -> new ArrayList<>()).add(h));
-    return byKind.entrySet().stream().map(e -> access(e.getKey(), e.getValue())).collect(Collectors.joining(", and "));
+    return byKind.entrySet().stream()
+        .map(e -> access(e.getKey(), e.getValue()))
+        .collect(Collectors.joining(", and "));
   }
 
   private static boolean isSame(OrderHazard hazard) {
@@ -108,14 +141,20 @@ final class OrderProblems {
   }
 
   private static String other(FileAnalysis analysis, OrderHazard hazard) {
-    return isSame(hazard) ? "itself in an earlier iteration" : launch(hazard.first()) + line(analysis, hazard.first().origin());
+    return isSame(hazard)
+        ? "itself in an earlier iteration"
+        : launch(hazard.first()) + line(analysis, hazard.first().origin());
   }
 
   private static String line(FileAnalysis analysis, Origin origin) {
     return analysis
         .places()
         .of(origin)
-        .map(p -> " in line " + p.line() + (p.uri().equals(analysis.uri()) ? "" : " of " + p.fileName()))
+        .map(
+            p ->
+                " in line "
+                    + p.line()
+                    + (p.uri().equals(analysis.uri()) ? "" : " of " + p.fileName()))
         .orElse("");
   }
 
@@ -123,7 +162,8 @@ final class OrderProblems {
     return switch (node) {
       case OrderNode.Task task -> "the launch of '" + task.callee() + "'";
       case OrderNode.Barrier _ -> "this barrier";
-      case OrderNode.HostAccess access -> access.writes() ? "the orchestrator's pl.write" : "the orchestrator's pl.read";
+      case OrderNode.HostAccess access ->
+          access.writes() ? "the orchestrator's pl.write" : "the orchestrator's pl.read";
     };
   }
 
@@ -159,14 +199,19 @@ final class OrderProblems {
     return switch (cause) {
       case IN_MANUAL_SCOPE, INTO_MANUAL_SCOPE -> "Name the TaskId of the earlier launch in deps=.";
       case BEHIND_MANUAL_SCOPE ->
-          "Launch both in the same scope, or store the TaskId in an array of TaskIds made before the scope and name the"
-              + " array in deps=.";
+          "Launch both in the same scope, or store the TaskId in an array of TaskIds made before"
+              + " the scope and name the array in deps=.";
       case BETWEEN_ITERATIONS ->
-          "Carry the TaskId with init_values= and name it in deps=, or use a buffer of its own for each iteration.";
+          "Carry the TaskId with init_values= and name it in deps=, or use a buffer of its own for"
+              + " each iteration.";
       case PARALLEL_ITERATIONS -> "Use pl.range, or give each iteration a part of its own.";
-      case OVERWRITES_INPUT -> "Name the TaskId of the reader in deps=, or write to a buffer of its own.";
-      case OVERLAPPING_WINDOWS -> "Name the TaskId of the earlier launch in deps=, or make the parameter pl.InOut.";
-      case NO_DEP -> "Name the TaskId of the earlier launch in deps=, or drop pl.no_dep where the program has it.";
+      case OVERWRITES_INPUT ->
+          "Name the TaskId of the reader in deps=, or write to a buffer of its own.";
+      case OVERLAPPING_WINDOWS ->
+          "Name the TaskId of the earlier launch in deps=, or make the parameter pl.InOut.";
+      case NO_DEP ->
+          "Name the TaskId of the earlier launch in deps=, or drop pl.no_dep where the program has"
+              + " it.";
       case MANUAL_DEP -> "Name the TaskId of the earlier launch in deps=, or drop manual_dep=True.";
       case PREDICATE -> "Name the TaskId of the launch that writes the operand in deps=.";
       case HOST_ACCESS -> "Let a task access it that names the other one in deps=.";
@@ -178,9 +223,13 @@ final class OrderProblems {
     return new Problem(
         RELEASED_EARLY,
         Problem.Severity.WARNING,
-        "The runtime may hand out the memory of '" + released.tensor() + "' again while " + launch(released.user())
-            + " still uses it: in a MANUAL scope no task keeps alive what pl.create_tensor made, and the scope around it"
-            + " ends before the task. Make the buffer outside of the loop, or launch the task in an AUTO scope.",
+        "The runtime may hand out the memory of '"
+            + released.tensor()
+            + "' again while "
+            + launch(released.user())
+            + " still uses it: in a MANUAL scope no task keeps alive what pl.create_tensor made,"
+            + " and the scope around it ends before the task. Make the buffer outside of the loop,"
+            + " or launch the task in an AUTO scope.",
         released.user().origin(),
         List.of(new Problem.Related(allocated, "Here '" + released.tensor() + "' is made.")));
   }

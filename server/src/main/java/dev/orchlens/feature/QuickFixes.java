@@ -29,7 +29,8 @@ final class QuickFixes {
   private QuickFixes() {}
 
   /** Returns the quick fixes for what is reported in a range under the given setting. */
-  static List<CodeAction> of(FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
+  static List<CodeAction> of(
+      FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
     Set<CodeAction> actions = new LinkedHashSet<>();
     for (EntryAnalysis entry : analysis.entries()) {
       for (Problem problem : entry.outcome(analyzeAutoScopes).problems()) {
@@ -44,7 +45,9 @@ final class QuickFixes {
       }
       for (OrderProblems.Found found : OrderProblems.of(analysis, entry, analyzeAutoScopes)) {
         if (found.isRace() && isAt(analysis, found.problem(), range)) {
-          new OrderFixes(analysis, analyzeAutoScopes, trial).of(found).forEach(fix -> actions.add(ordering(analysis, fix)));
+          new OrderFixes(analysis, analyzeAutoScopes, trial)
+              .of(found)
+              .forEach(fix -> actions.add(ordering(analysis, fix)));
         }
       }
       if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
@@ -68,7 +71,9 @@ final class QuickFixes {
     return action(
         analysis,
         fix.title(),
-        fix.edits().stream().map(e -> new TextEdit(LspTypes.range(e.range().orElseThrow()), e.newText())).toList());
+        fix.edits().stream()
+            .map(e -> new TextEdit(LspTypes.range(e.range().orElseThrow()), e.newText()))
+            .toList());
   }
 
   private static Optional<CodeAction> switchAutoScopesOff(FileAnalysis analysis, Place scope) {
@@ -115,14 +120,21 @@ final class QuickFixes {
             .isPresent();
     String call = "self." + earlier.callee() + "(";
     return (here ? analysis.places().of(earlier.origin()) : Optional.<Place>empty())
-        .filter(place -> place.uri().equals(analysis.uri()) && text(analysis, place.range()).startsWith(call))
-        .flatMap(place -> results(compiled, earlier).map(count -> submit(analysis, place, earlier, call, count)));
+        .filter(
+            place ->
+                place.uri().equals(analysis.uri())
+                    && text(analysis, place.range()).startsWith(call))
+        .flatMap(
+            place ->
+                results(compiled, earlier)
+                    .map(count -> submit(analysis, place, earlier, call, count)));
   }
 
   private static CodeAction submit(
       FileAnalysis analysis, Place place, Launch launch, String call, int results) {
     TextPosition start = place.range().start();
-    TextRange head = new TextRange(start, new TextPosition(start.line(), start.character() + call.length()));
+    TextRange head =
+        new TextRange(start, new TextPosition(start.line(), start.character() + call.length()));
     boolean empty = text(analysis, place.range()).startsWith(")", call.length());
     return action(
         analysis,
@@ -157,7 +169,8 @@ final class QuickFixes {
         .substring(document.lines().offset(range.start()), document.lines().offset(range.end()));
   }
 
-  private static CodeAction action(FileAnalysis analysis, String title, TextRange range, String text) {
+  private static CodeAction action(
+      FileAnalysis analysis, String title, TextRange range, String text) {
     return action(analysis, title, List.of(new TextEdit(LspTypes.range(range), text)));
   }
 

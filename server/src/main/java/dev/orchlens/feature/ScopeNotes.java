@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The mode of each scope at the line that opens it, with the reason. Drawn are the modes that tell something: what the
- * compiler decided, or would decide with the analysis on. A mode that goes without saying is in the hover alone.
+ * The mode of each scope at the line that opens it, with the reason. Drawn are the modes that tell
+ * something: what the compiler decided, or would decide with the analysis on. A mode that goes
+ * without saying is in the hover alone.
  */
 final class ScopeNotes {
   /** How many causes of a fallback a hover tells one by one. */
@@ -38,7 +39,9 @@ final class ScopeNotes {
     List<Annotation> drawn = new ArrayList<>(drawn(analysis, analyzeAutoScopes));
     if (!analyzeAutoScopes) {
       // A scope that would stay AUTO with nothing to say about it goes without saying.
-      drawn(analysis, true).stream().filter(enabled -> !enabled.text().equals("AUTO")).map(ScopeNotes::ifEnabled)
+      drawn(analysis, true).stream()
+          .filter(enabled -> !enabled.text().equals("AUTO"))
+          .map(ScopeNotes::ifEnabled)
           .forEach(drawn::add);
     }
     return drawn;
@@ -50,10 +53,16 @@ final class ScopeNotes {
   }
 
   private static List<Annotation> drawn(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    return merged(all(analysis, analyzeAutoScopes).stream().filter(Note::drawn).map(Note::annotation).toList());
+    return merged(
+        all(analysis, analyzeAutoScopes).stream()
+            .filter(Note::drawn)
+            .map(Note::annotation)
+            .toList());
   }
 
-  /** Returns what the hover says at the heads of all scopes in the file, under the given setting. */
+  /**
+   * Returns what the hover says at the heads of all scopes in the file, under the given setting.
+   */
   static List<Annotation> hovers(FileAnalysis analysis, boolean analyzeAutoScopes) {
     return merged(all(analysis, analyzeAutoScopes).stream().map(Note::annotation).toList());
   }
@@ -76,13 +85,16 @@ final class ScopeNotes {
 
   private static List<Annotation> merged(List<Annotation> notes) {
     Map<Integer, List<Annotation>> byLine =
-        notes.stream().collect(Collectors.groupingBy(Annotation::line, LinkedHashMap::new, Collectors.toList()));
+        notes.stream()
+            .collect(
+                Collectors.groupingBy(Annotation::line, LinkedHashMap::new, Collectors.toList()));
     return byLine.values().stream().map(ScopeNotes::merge).toList();
   }
 
   private static Annotation merge(List<Annotation> sameLine) {
     Annotation first = sameLine.getFirst();
-    String text = sameLine.stream().map(Annotation::text).distinct().collect(Collectors.joining(" / "));
+    String text =
+        sameLine.stream().map(Annotation::text).distinct().collect(Collectors.joining(" / "));
     Kind kind = sameLine.stream().anyMatch(a -> a.kind() == Kind.WARNING) ? Kind.WARNING : Kind.NOW;
     String hover =
         sameLine.stream()
@@ -104,7 +116,12 @@ final class ScopeNotes {
           default -> scope.manual() ? "MANUAL" : "AUTO";
         };
     StringBuilder hover = new StringBuilder();
-    hover.append("**").append(scope.manual() ? "MANUAL" : "AUTO").append("** ").append(place(scope)).append(": ");
+    hover
+        .append("**")
+        .append(scope.manual() ? "MANUAL" : "AUTO")
+        .append("** ")
+        .append(place(scope))
+        .append(": ");
     hover.append(why(scope));
     for (Fallback cause : causes.subList(0, Math.min(MOST_CAUSES, causes.size()))) {
       hover.append("\n\n- `").append(cause.reason().label()).append("`: ");
@@ -114,11 +131,13 @@ final class ScopeNotes {
       hover.append("\n\n-").append(Wording.more(causes.size() - MOST_CAUSES));
     }
     Kind kind = fellBack ? Kind.WARNING : Kind.NOW;
-    return new Note(new Annotation(line, text, kind, Optional.of(hover.toString())), isDrawn(scope));
+    return new Note(
+        new Annotation(line, text, kind, Optional.of(hover.toString())), isDrawn(scope));
   }
 
   /** The fallbacks that have consequences, by the region and by the function in which they are. */
-  private record Causes(Map<Place, List<Fallback>> byScope, Map<String, List<Fallback>> byFunction) {
+  private record Causes(
+      Map<Place, List<Fallback>> byScope, Map<String, List<Fallback>> byFunction) {
     private record Place(String function, Origin scope) {}
 
     static Causes of(Outcome.Compiled compiled) {
@@ -135,7 +154,10 @@ final class ScopeNotes {
       return fallback.argument().launch().function();
     }
 
-    /** A placed scope falls back for its own launches, or because the one around it does; a body for any of them. */
+    /**
+     * A placed scope falls back for its own launches, or because the one around it does; a body for
+     * any of them.
+     */
     List<Fallback> of(ScopeMode scope) {
       List<Fallback> own = byScope.get(new Place(scope.function(), scope.scope()));
       return own != null ? own : byFunction.getOrDefault(scope.function(), List.of());
@@ -143,7 +165,8 @@ final class ScopeNotes {
   }
 
   private static boolean isDrawn(ScopeMode scope) {
-    boolean own = scope.place() == ScopeMode.Place.FUNCTION_BODY || scope.place() == ScopeMode.Place.PLACED;
+    boolean own =
+        scope.place() == ScopeMode.Place.FUNCTION_BODY || scope.place() == ScopeMode.Place.PLACED;
     return switch (scope.why()) {
       case FULLY_COVERED, WRITTEN_AUTO_ANALYSED, UNKNOWN_DIRECTIONS -> true;
       case FELL_BACK, HOLDS_SCOPE, TASK_WITHOUT_DERIVED_EDGE -> own;
@@ -167,17 +190,24 @@ final class ScopeNotes {
 
   private static String why(ScopeMode scope) {
     return switch (scope.why()) {
-      case WRITTEN_AUTO -> "the runtime tracks tensors and orders the tasks; that is how it was written.";
+      case WRITTEN_AUTO ->
+          "the runtime tracks tensors and orders the tasks; that is how it was written.";
       case WRITTEN_AUTO_ANALYSED ->
-          "the compiler derived its edges; a scope that you placed stays AUTO, so the runtime tracks tensors as well.";
-      case WRITTEN_MANUAL -> "only explicit `deps=` order the tasks in it; that is how it was written.";
-      case FULLY_COVERED -> "explicit edges cover every hazard, so the compiler switched the runtime's tracking off.";
+          "the compiler derived its edges; a scope that you placed stays AUTO, so the runtime"
+              + " tracks tensors as well.";
+      case WRITTEN_MANUAL ->
+          "only explicit `deps=` order the tasks in it; that is how it was written.";
+      case FULLY_COVERED ->
+          "explicit edges cover every hazard, so the compiler switched the runtime's tracking off.";
       case ANALYSIS_OFF ->
           "the runtime tracks tensors and orders the tasks; `analyze_auto_scopes_for_deps` is off.";
-      case FELL_BACK -> "an access could not be ordered by fixed edges, so the runtime goes on tracking tensors.";
-      case HOLDS_SCOPE -> "it holds a scope of its own, so the compiler leaves the runtime's tracking on.";
+      case FELL_BACK ->
+          "an access could not be ordered by fixed edges, so the runtime goes on tracking tensors.";
+      case HOLDS_SCOPE ->
+          "it holds a scope of its own, so the compiler leaves the runtime's tracking on.";
       case TASK_WITHOUT_DERIVED_EDGE ->
-          "some task in it waits for nothing that was derived, so the compiler leaves the runtime's tracking on.";
+          "some task in it waits for nothing that was derived, so the compiler leaves the runtime's"
+              + " tracking on.";
       case UNKNOWN_DIRECTIONS -> "the directions of some call are not known.";
       case NO_TASKS -> "it launches no task.";
     };

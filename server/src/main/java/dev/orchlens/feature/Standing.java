@@ -6,17 +6,21 @@ import dev.orchlens.analysis.FileView;
 import dev.orchlens.text.TextPosition;
 import java.util.Optional;
 
-/** Which programs a request means where earlier ones stand in for some: those are meant that stand at its place. */
+/**
+ * Which programs a request means where earlier ones stand in for some: those are meant that stand
+ * at its place.
+ */
 public final class Standing {
   private Standing() {}
 
   /**
-   * Returns the programs that are meant by a place or by a name, which is that of an entry or of one of its functions
-   * behind a dot. A place that is in no program's text is taken for one in the text that is broken.
+   * Returns the programs that are meant by a place or by a name, which is that of an entry or of
+   * one of its functions behind a dot. A place that is in no program's text is taken for one in the
+   * text that is broken.
    */
-  public static FileAnalysis meant(FileView view, Optional<TextPosition> place, Optional<String> name) {
-    return view
-        .earlier()
+  public static FileAnalysis meant(
+      FileView view, Optional<TextPosition> place, Optional<String> name) {
+    return view.earlier()
         .filter(
             earlier ->
                 view.now().entries().isEmpty()

@@ -23,12 +23,19 @@ public final class Symbols {
     List<DocumentSymbol> symbols = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
       Optional<TextRange> range = place(analysis, entry.origin());
-      if (range.isEmpty() || !(entry.facts(false).orElse(null) instanceof Outcome.Compiled compiled)) {
+      if (range.isEmpty()
+          || !(entry.facts(false).orElse(null) instanceof Outcome.Compiled compiled)) {
         continue;
       }
-      SymbolKind kind = entry.form() == EntryAnalysis.Form.JIT ? SymbolKind.Module : SymbolKind.Class;
+      SymbolKind kind =
+          entry.form() == EntryAnalysis.Form.JIT ? SymbolKind.Module : SymbolKind.Class;
       DocumentSymbol program =
-          symbol(entry.name(), kind, range.get(), head(analysis, entry.origin()), entry.form().label());
+          symbol(
+              entry.name(),
+              kind,
+              range.get(),
+              head(analysis, entry.origin()),
+              entry.form().label());
       for (FunctionFacts function : compiled.functions().values()) {
         place(analysis, function.function().origin())
             .ifPresent(r -> program.getChildren().add(function(analysis, function, r, compiled)));
@@ -78,6 +85,11 @@ public final class Symbols {
   private static DocumentSymbol symbol(
       String name, SymbolKind kind, TextRange range, Optional<TextRange> head, String detail) {
     return new DocumentSymbol(
-        name, kind, LspTypes.range(range), LspTypes.range(head.orElse(range)), detail, new ArrayList<>());
+        name,
+        kind,
+        LspTypes.range(range),
+        LspTypes.range(head.orElse(range)),
+        detail,
+        new ArrayList<>());
   }
 }

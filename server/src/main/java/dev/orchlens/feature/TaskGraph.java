@@ -3,7 +3,8 @@ package dev.orchlens.feature;
 import java.util.List;
 
 /**
- * The tasks of one Orchestration function with their order, to be drawn; docs/protocol.md describes it as a message.
+ * The tasks of one Orchestration function with their order, to be drawn; docs/protocol.md describes
+ * it as a message.
  *
  * @param entry the entry that the function belongs to
  * @param function the function's name
@@ -43,12 +44,13 @@ public record TaskGraph(
   /**
    * A node.
    *
-   * @param kind {@code task}, {@code barrier}, or {@code value} for a TaskId that is not one task's own: an array, a
-   *     slot, a value that a loop carries, a parameter
+   * @param kind {@code task}, {@code barrier}, or {@code value} for a TaskId that is not one task's
+   *     own: an array, a slot, a value that a loop carries, a parameter
    * @param group the group that it lies in; null in the function's body
    * @param sourceLine counts from 0
    */
-  public record Node(String id, String kind, String label, String group, String sourceUri, int sourceLine) {}
+  public record Node(
+      String id, String kind, String label, String group, String sourceUri, int sourceLine) {}
 
   /**
    * A group.
@@ -57,14 +59,17 @@ public record TaskGraph(
    * @param group the one around it; null in the function's body
    * @param sourceLine counts from 0
    */
-  public record Group(String id, String kind, String label, String group, String sourceUri, int sourceLine) {}
+  public record Group(
+      String id, String kind, String label, String group, String sourceUri, int sourceLine) {}
 
   /**
    * An edge from a node, or from everything in a group, to the node that waits.
    *
-   * @param kind {@code user} when {@code deps=} names it, {@code derived} when the compiler found it, {@code runtime} when
-   *     the runtime finds it, {@code ifEnabled} when the compiler would, analysing AUTO scopes
-   * @param label what is waited for, or by what the runtime finds it and how iterations lie to each other; or null
+   * @param kind {@code user} when {@code deps=} names it, {@code derived} when the compiler found
+   *     it, {@code runtime} when the runtime finds it, {@code ifEnabled} when the compiler would,
+   *     analysing AUTO scopes
+   * @param label what is waited for, or by what the runtime finds it and how iterations lie to each
+   *     other; or null
    */
   public record Edge(String from, String to, String kind, String label) {}
 }

@@ -41,12 +41,16 @@ public final class TaskGraphs {
   }
 
   /**
-   * Returns the graph of the function at a position, or of the file's first one; nothing when there is none.
+   * Returns the graph of the function at a position, or of the file's first one; nothing when there
+   * is none.
    *
    * @param entry the name of the entry whose function is meant, where several have it
    */
   public static Optional<TaskGraph> at(
-      FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position, Optional<String> entry) {
+      FileAnalysis analysis,
+      boolean analyzeAutoScopes,
+      TextPosition position,
+      Optional<String> entry) {
     List<CompiledFunction> meant =
         CompiledFunction.meant(analysis, analyzeAutoScopes, Optional.of(position)).stream()
             .filter(one -> home(analysis, one).isPresent())
@@ -63,11 +67,20 @@ public final class TaskGraphs {
     FunctionFacts ifEnabled =
         compiledOn(one.entry()).getOrDefault(one.function().function().name(), one.function());
     Place home = home(analysis, one).orElseThrow();
-    return of(one.entry().name(), analysis.version(), one.function(), ifEnabled, one.waits(), home, analysis.places());
+    return of(
+        one.entry().name(),
+        analysis.version(),
+        one.function(),
+        ifEnabled,
+        one.waits(),
+        home,
+        analysis.places());
   }
 
   private static Map<String, FunctionFacts> compiledOn(EntryAnalysis entry) {
-    return entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled ? compiled.functions() : Map.of();
+    return entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled
+        ? compiled.functions()
+        : Map.of();
   }
 
   /**
@@ -143,12 +156,14 @@ public final class TaskGraphs {
 
   private void node(String id, String kind, String label, String group, Origin origin) {
     Place place = place(origin);
-    nodes.put(id, new TaskGraph.Node(id, kind, label, group, place.uri(), place.range().start().line()));
+    nodes.put(
+        id, new TaskGraph.Node(id, kind, label, group, place.uri(), place.range().start().line()));
   }
 
   private String group(String id, String kind, String label, String group, Origin origin) {
     Place place = place(origin);
-    groups.put(id, new TaskGraph.Group(id, kind, label, group, place.uri(), place.range().start().line()));
+    groups.put(
+        id, new TaskGraph.Group(id, kind, label, group, place.uri(), place.range().start().line()));
     return id;
   }
 
@@ -162,7 +177,10 @@ public final class TaskGraphs {
     for (OrderEdge edge : waits.order().edges()) {
       Optional<String> from = id(edge.from());
       Optional<String> to = id(edge.to());
-      if (from.isEmpty() || to.isEmpty() || !nodes.containsKey(from.get()) || !nodes.containsKey(to.get())) {
+      if (from.isEmpty()
+          || to.isEmpty()
+          || !nodes.containsKey(from.get())
+          || !nodes.containsKey(to.get())) {
         continue;
       }
       String kind =
@@ -187,7 +205,8 @@ public final class TaskGraphs {
 
   /** Returns by what a wait was found, and how iterations lie to each other where they differ. */
   private static String label(OrderEdge edge) {
-    boolean isSame = edge.distance() instanceof Distance.Same || edge.distance() instanceof Distance.All;
+    boolean isSame =
+        edge.distance() instanceof Distance.Same || edge.distance() instanceof Distance.All;
     String text = edge.tensor().orElse("") + (isSame ? "" : " " + edge.distance().text());
     return text.isBlank() ? null : text.strip();
   }
@@ -220,7 +239,10 @@ public final class TaskGraphs {
     }
   }
 
-  /** Returns the node or group that the edge comes from; a value that neither makes becomes a node of its own. */
+  /**
+   * Returns the node or group that the edge comes from; a value that neither makes becomes a node
+   * of its own.
+   */
   private String source(Edge dep, TaskGraph.Node waiting) {
     Optional<String> drawn =
         switch (dep) {
@@ -228,12 +250,16 @@ public final class TaskGraphs {
           case Edge.Barrier(int id) -> Optional.of(barrierId(id));
           case Edge.Loop(int loop, _) -> Optional.of(loopId(loop));
           case Edge.If(int branch, _) -> Optional.of(branchId(branch));
-          case Edge.Carry _, Edge.Array _, Edge.Slot _, Edge.Param _, Edge.Local _ -> Optional.empty();
+          case Edge.Carry _, Edge.Array _, Edge.Slot _, Edge.Param _, Edge.Local _ ->
+              Optional.empty();
         };
     if (drawn.filter(id -> nodes.containsKey(id) || groups.containsKey(id)).isPresent()) {
       return drawn.get();
     }
-    String group = dep instanceof Edge.Carry(int loop, _) && groups.containsKey(loopId(loop)) ? loopId(loop) : null;
+    String group =
+        dep instanceof Edge.Carry(int loop, _) && groups.containsKey(loopId(loop))
+            ? loopId(loop)
+            : null;
     String id = "value-" + (group == null ? "" : group + "-") + label(dep);
     nodes.putIfAbsent(
         id,
@@ -268,7 +294,10 @@ public final class TaskGraphs {
     return loop.range().map(range -> name + "(" + bounds(range) + ")").orElse("while");
   }
 
-  /** Returns start, stop and step as one would write them: a start of 0 and a step of 1 are left out. */
+  /**
+   * Returns start, stop and step as one would write them: a start of 0 and a step of 1 are left
+   * out.
+   */
   private static String bounds(List<Expr> range) {
     String start = ExprText.of(range.get(0));
     String stop = ExprText.of(range.get(1));

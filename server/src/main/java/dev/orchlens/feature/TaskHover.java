@@ -13,9 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The hover of a task launch: its kernel, its arguments, and what it waits for with the reason of each edge. */
+/**
+ * The hover of a task launch: its kernel, its arguments, and what it waits for with the reason of
+ * each edge.
+ */
 final class TaskHover {
-  /** How many edges, and how many accesses that an argument is covered against, are told one by one. */
+  /**
+   * How many edges, and how many accesses that an argument is covered against, are told one by one.
+   */
   private static final int MOST_EDGES = 16;
 
   private final Places places;
@@ -32,7 +37,9 @@ final class TaskHover {
     TaskHover hover = new TaskHover(notes.places(), notes);
     hover.head();
     hover.arguments();
-    notes.waits().ifPresentOrElse(waits -> hover.out.append(WaitsText.of(notes, waits)), hover::edges);
+    notes
+        .waits()
+        .ifPresentOrElse(waits -> hover.out.append(WaitsText.of(notes, waits)), hover::edges);
     hover.fallbacks();
     return hover.out.toString().stripTrailing();
   }
@@ -45,7 +52,8 @@ final class TaskHover {
     if (task.call().attrs().allowEarlyResolve()) {
       out.append(", may resolve early");
     }
-    task.predicate().ifPresent(p -> out.append(", runs only if `").append(ExprText.of(p)).append('`'));
+    task.predicate()
+        .ifPresent(p -> out.append(", runs only if `").append(ExprText.of(p)).append('`'));
     out.append("\n\n");
   }
 
@@ -63,9 +71,15 @@ final class TaskHover {
       }
       Optional<DirectionRewrite> rewrite =
           notes.rewrites().stream().filter(r -> r.argument().index() == index).findFirst();
-      out.append("| `").append(ExprText.of(arg.value())).append('`').append(window(index, arg)).append(" | ");
+      out.append("| `")
+          .append(ExprText.of(arg.value()))
+          .append('`')
+          .append(window(index, arg))
+          .append(" | ");
       out.append(arg.direction().label()).append(" | ");
-      out.append(rewrite.map(this::rewrite).orElseGet(() -> meaning(arg.direction()) + because(index))).append(" |\n");
+      out.append(
+              rewrite.map(this::rewrite).orElseGet(() -> meaning(arg.direction()) + because(index)))
+          .append(" |\n");
     }
     out.append('\n');
   }
@@ -93,7 +107,8 @@ final class TaskHover {
             choice ->
                 switch (choice.rule()) {
                   case DECLARED, FIRST_WRITER -> "";
-                  case SEQUENTIAL_LOOP -> ", as the next iteration of the loop around must wait for this one";
+                  case SEQUENTIAL_LOOP ->
+                      ", as the next iteration of the loop around must wait for this one";
                   case AMBIGUOUS_BUFFER -> ", as it may be one of several buffers";
                   case PRIOR_WRITER -> ", as something before it wrote the buffer already";
                   case ENCLOSING_IN_OUT -> ", as the function around declares the buffer InOut";
@@ -114,7 +129,10 @@ final class TaskHover {
                         + (c.written() ? " by deps=" : " by a derived edge"))
             .distinct()
             .collect(Collectors.joining("; "));
-    return "was " + rewrite.from().label() + "; the runtime need not look it up: " + covers
+    return "was "
+        + rewrite.from().label()
+        + "; the runtime need not look it up: "
+        + covers
         + Wording.more(rewrite.coveredBy().size() - MOST_EDGES);
   }
 
@@ -129,13 +147,19 @@ final class TaskHover {
   private String meaning(ArgDirection direction) {
     String manual = "; in a MANUAL scope the runtime looks nothing up";
     return switch (direction) {
-      case INPUT -> "read" + (notes.manual() ? manual : "; the task waits for its recorded writers");
+      case INPUT ->
+          "read" + (notes.manual() ? manual : "; the task waits for its recorded writers");
       case OUTPUT -> "written; the runtime allocates it";
       case IN_OUT ->
           "read and written"
-              + (notes.manual() ? manual : "; the task waits for its recorded writers, not for its readers");
+              + (notes.manual()
+                  ? manual
+                  : "; the task waits for its recorded writers, not for its readers");
       case OUTPUT_EXISTING ->
-          "written in place" + (notes.manual() ? manual : "; the task waits neither for its writers nor for its readers");
+          "written in place"
+              + (notes.manual()
+                  ? manual
+                  : "; the task waits neither for its writers nor for its readers");
       case NO_DEP -> "excused: the runtime neither looks it up nor records it";
       case SCALAR -> "a scalar";
     };
@@ -147,11 +171,15 @@ final class TaskHover {
       return;
     }
     out.append("Waits for\n");
-    for (TaskNotes.EdgeNote edge : notes.edges().subList(0, Math.min(MOST_EDGES, notes.edges().size()))) {
+    for (TaskNotes.EdgeNote edge :
+        notes.edges().subList(0, Math.min(MOST_EDGES, notes.edges().size()))) {
       out.append("- ").append("`").append(Wording.edge(notes, edge)).append("`");
       notes.producer(edge.edge()).ifPresent(p -> out.append(", ").append(Wording.task(places, p)));
       out.append(edge.written() ? ": written in `deps=`" : ": derived").append('\n');
-      edge.reasons().stream().map(reason -> reason(places, reason)).distinct().forEach(r -> out.append("  - ").append(r).append('\n'));
+      edge.reasons().stream()
+          .map(reason -> reason(places, reason))
+          .distinct()
+          .forEach(r -> out.append("  - ").append(r).append('\n'));
     }
     if (notes.edges().size() > MOST_EDGES) {
       out.append("-").append(Wording.more(notes.edges().size() - MOST_EDGES)).append('\n');
@@ -182,7 +210,10 @@ final class TaskHover {
 
   private void fallbacks() {
     for (Fallback fallback : notes.fallbacks()) {
-      out.append("\n**Fallback** `").append(fallback.reason().label()).append("`: ").append(Wording.why(fallback));
+      out.append("\n**Fallback** `")
+          .append(fallback.reason().label())
+          .append("`: ")
+          .append(Wording.why(fallback));
       out.append(' ').append(Wording.remedy(fallback)).append('\n');
     }
   }

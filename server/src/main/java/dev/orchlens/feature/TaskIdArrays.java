@@ -38,7 +38,12 @@ final class TaskIdArrays {
    * @param writesAreKnown whether no other slot can be filled
    */
   record ArrayUse(
-      String name, Origin origin, long slots, List<Write> writes, Set<Long> written, boolean writesAreKnown) {
+      String name,
+      Origin origin,
+      long slots,
+      List<Write> writes,
+      Set<Long> written,
+      boolean writesAreKnown) {
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -54,12 +59,14 @@ final class TaskIdArrays {
    * A statement that fills slots.
    *
    * @param index the slot as written
-   * @param slots the slots it fills over all iterations, ascending; nothing when that shows at run time
+   * @param slots the slots it fills over all iterations, ascending; nothing when that shows at run
+   *     time
    * @param certain whether the statement runs whatever way the program takes
    * @param value what is stored
    * @param launch the number of the launch whose TaskId that is
    */
-  record Write(Expr index, Optional<List<Long>> slots, boolean certain, Expr value, OptionalInt launch) {}
+  record Write(
+      Expr index, Optional<List<Long>> slots, boolean certain, Expr value, OptionalInt launch) {}
 
   private record Made(String name, Origin origin, long slots) {}
 
@@ -86,7 +93,8 @@ final class TaskIdArrays {
         write.slots().ifPresent(written::addAll);
       }
     }
-    return new ArrayUse(made.name(), made.origin(), made.slots(), List.copyOf(writes), written, known);
+    return new ArrayUse(
+        made.name(), made.origin(), made.slots(), List.copyOf(writes), written, known);
   }
 
   private void statements(List<Stmt> body, boolean certain) {
@@ -101,7 +109,7 @@ final class TaskIdArrays {
           results(s.then(), s.results());
         }
         case Stmt.Scope s -> statements(s.body(), certain);
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -109,7 +117,8 @@ final class TaskIdArrays {
   /** A loop with break or an unknown trip count may leave out what is in it. */
   private static boolean runs(Stmt.For loop) {
     boolean[] left = new boolean[1];
-    Walk.statements(loop.body(), s -> left[0] |= s instanceof Stmt.Break || s instanceof Stmt.Continue);
+    Walk.statements(
+        loop.body(), s -> left[0] |= s instanceof Stmt.Break || s instanceof Stmt.Continue);
     return !left[0] && TripCount.of(loop).orElse(0) > 0;
   }
 
@@ -161,38 +170,49 @@ final class TaskIdArrays {
         Optional.ofNullable(arrays.get(alias)).ifPresent(made -> arrays.put(s.var(), made));
         Optional.ofNullable(launches.get(alias)).ifPresent(launch -> launches.put(s.var(), launch));
       }
-      case Expr.Invocation call when call.isOp(Ops.ARRAY_CREATE)
+      case Expr.Invocation call
+          when call.isOp(Ops.ARRAY_CREATE)
               && s.var().type() instanceof Type.Array array
               && s.var().type().isTaskIdArray() -> {
         Made made = new Made(s.var().sourceName(), s.origin(), array.extent());
         arrays.put(s.var(), made);
         writes.put(made, new ArrayList<>());
       }
-      case Expr.Invocation call when call.isOp(Ops.ARRAY_UPDATE_ELEMENT)
+      case Expr.Invocation call
+          when call.isOp(Ops.ARRAY_UPDATE_ELEMENT)
               && call.args().size() == 3
               && call.args().getFirst() instanceof Var base
               && arrays.containsKey(base) -> {
         arrays.put(s.var(), arrays.get(base));
         writes.get(arrays.get(base)).add(write(call.args().get(1), call.args().get(2), certain));
       }
-      default -> { }
+      default -> {}
     }
   }
 
   private Write write(Expr index, Expr value, boolean certain) {
     Integer launch = value instanceof Var var ? launches.get(var) : null;
     return new Write(
-        index, slots(index), certain, value, launch == null ? OptionalInt.empty() : OptionalInt.of(launch));
+        index,
+        slots(index),
+        certain,
+        value,
+        launch == null ? OptionalInt.empty() : OptionalInt.of(launch));
   }
 
-  /** Returns the values an index takes over all iterations of the loops whose variables it is made of. */
+  /**
+   * Returns the values an index takes over all iterations of the loops whose variables it is made
+   * of.
+   */
   private Optional<List<Long>> slots(Expr index) {
     Set<Var> used = new LinkedHashSet<>();
-    Walk.expression(index, e -> {
-      if (e instanceof Var var) {
-        used.add(var);
-      }
-    });
+    Walk.expression(
+        index,
+        e -> {
+          if (e instanceof Var var) {
+            used.add(var);
+          }
+        });
     long combinations = 1;
     for (Var var : used) {
       Optional<List<Long>> values = ranges.getOrDefault(var, Optional.empty());
@@ -242,8 +262,10 @@ final class TaskIdArrays {
       case ADD -> OptionalLong.of(left + right);
       case SUB -> OptionalLong.of(left - right);
       case MUL -> OptionalLong.of(left * right);
-      case FLOOR_DIV -> right == 0 ? OptionalLong.empty() : OptionalLong.of(Math.floorDiv(left, right));
-      case FLOOR_MOD -> right == 0 ? OptionalLong.empty() : OptionalLong.of(Math.floorMod(left, right));
+      case FLOOR_DIV ->
+          right == 0 ? OptionalLong.empty() : OptionalLong.of(Math.floorDiv(left, right));
+      case FLOOR_MOD ->
+          right == 0 ? OptionalLong.empty() : OptionalLong.of(Math.floorMod(left, right));
       case MIN -> OptionalLong.of(Math.min(left, right));
       case MAX -> OptionalLong.of(Math.max(left, right));
       default -> OptionalLong.empty();

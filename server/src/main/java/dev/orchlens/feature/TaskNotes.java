@@ -30,14 +30,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * All that is to be said about one task launch under one setting: the fact, its place in the file, and the reasons the
- * passes gave.
+ * All that is to be said about one task launch under one setting: the fact, its place in the file,
+ * and the reasons the passes gave.
  *
  * @param entry the program it belongs to
  * @param function the function that launches it, with all its facts
  * @param task the launch
- * @param place where it stands in the file that is shown: its own place, or the call that was inlined
- * @param edges what it waits for, user-written edges first; each is made as it is asked for, as there may be thousands
+ * @param place where it stands in the file that is shown: its own place, or the call that was
+ *     inlined
+ * @param edges what it waits for, user-written edges first; each is made as it is asked for, as
+ *     there may be thousands
  * @param rewrites the directions that the compiler changed
  * @param fallbacks the arguments that could not be ordered
  * @param choices why each argument got its direction, before any rewrite
@@ -77,26 +79,35 @@ record TaskNotes(
     }
   }
 
-  /** Returns the notes of every task whose place is in the file, under the given setting, in the order of the tasks. */
+  /**
+   * Returns the notes of every task whose place is in the file, under the given setting, in the
+   * order of the tasks.
+   */
   static List<TaskNotes> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
     return of(analysis, analyzeAutoScopes, _ -> true);
   }
 
   /** Returns the same of some of the programs. */
-  static List<TaskNotes> of(FileAnalysis analysis, boolean analyzeAutoScopes, Predicate<EntryAnalysis> wanted) {
+  static List<TaskNotes> of(
+      FileAnalysis analysis, boolean analyzeAutoScopes, Predicate<EntryAnalysis> wanted) {
     List<TaskNotes> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries().stream().filter(wanted).toList()) {
       if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
         Reasons reasons = Reasons.of(compiled.result());
         for (FunctionFacts function : compiled.functions().values()) {
           Optional<Waits> waits =
-              compiled.order().of(function.function().name()).map(order -> new Waits(function, order));
+              compiled
+                  .order()
+                  .of(function.function().name())
+                  .map(order -> new Waits(function, order));
           Set<Integer> manual = inManualScopes(function.tree(), false, new HashSet<>());
           for (TaskFact task : function.tasks()) {
             analysis
                 .places()
                 .in(analysis.uri(), task.origin())
-                .map(place -> of(entry, reasons, function, task, place, waits, manual, analysis.places()))
+                .map(
+                    place ->
+                        of(entry, reasons, function, task, place, waits, manual, analysis.places()))
                 .ifPresent(notes::add);
           }
         }
@@ -129,7 +140,8 @@ record TaskNotes(
         places);
   }
 
-  private static Set<Integer> inManualScopes(List<TreeNode> body, boolean manual, Set<Integer> found) {
+  private static Set<Integer> inManualScopes(
+      List<TreeNode> body, boolean manual, Set<Integer> found) {
     for (TreeNode node : body) {
       switch (node) {
         case TreeNode.Task(int id) -> {
@@ -161,7 +173,10 @@ record TaskNotes(
       this.task = task;
       this.reasons = reasons;
       this.function = function;
-      this.written = task.call() instanceof Expr.Submit submit ? submit.deps() : task.call().attrs().manualDeps();
+      this.written =
+          task.call() instanceof Expr.Submit submit
+              ? submit.deps()
+              : task.call().attrs().manualDeps();
       this.derived = task.call().attrs().compilerDeps();
     }
 
@@ -203,9 +218,12 @@ record TaskNotes(
       Derivation derivation = result.derivation();
       return new Reasons(
           derivation.edges(),
-          derivation.rewrites().stream().collect(Collectors.groupingBy(r -> Key.of(r.argument().launch()))),
-          derivation.fallbacks().stream().collect(Collectors.groupingBy(f -> Key.of(f.argument().launch()))),
-          result.directions().stream().collect(Collectors.groupingBy(c -> Key.of(c.argument().launch()))));
+          derivation.rewrites().stream()
+              .collect(Collectors.groupingBy(r -> Key.of(r.argument().launch()))),
+          derivation.fallbacks().stream()
+              .collect(Collectors.groupingBy(f -> Key.of(f.argument().launch()))),
+          result.directions().stream()
+              .collect(Collectors.groupingBy(c -> Key.of(c.argument().launch()))));
     }
   }
 
@@ -216,14 +234,18 @@ record TaskNotes(
 
   /** Returns the task of the same function that {@code edge} names, when it names a single one. */
   Optional<TaskFact> producer(Edge edge) {
-    return edge instanceof Edge.Task(int id) ? Optional.of(function.tasks().get(id)) : Optional.empty();
+    return edge instanceof Edge.Task(int id)
+        ? Optional.of(function.tasks().get(id))
+        : Optional.empty();
   }
 
   /** Returns the task of the same function that a launch became. */
   Optional<TaskFact> launchedAs(int launch) {
     List<TaskFact> tasks = function.tasks();
     // Mostly every launch is a task, in the same order.
-    if (launch >= 0 && launch < tasks.size() && tasks.get(launch).call().attrs().launch() == launch) {
+    if (launch >= 0
+        && launch < tasks.size()
+        && tasks.get(launch).call().attrs().launch() == launch) {
       return Optional.of(tasks.get(launch));
     }
     return tasks.stream().filter(t -> t.call().attrs().launch() == launch).findFirst();

@@ -11,7 +11,8 @@ public interface Trial {
   /**
    * Returns the analysis of the edited text, with what holds its tasks apart worked out.
    *
-   * @param edits each counts positions, in UTF-16 code units, in the text that those before it have left
+   * @param edits each counts positions, in UTF-16 code units, in the text that those before it have
+   *     left
    * @return nothing when the text is no longer the one that the edits were made for
    */
   Optional<FileAnalysis> of(FileAnalysis before, List<TextEdit> edits);

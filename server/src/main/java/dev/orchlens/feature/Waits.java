@@ -40,7 +40,9 @@ final class Waits {
     DERIVED("derived"),
     /** A barrier that the compiler puts in between. */
     FENCE("fence"),
-    /** Named by the user or derived by the compiler, through a value that stands for several tasks. */
+    /**
+     * Named by the user or derived by the compiler, through a value that stands for several tasks.
+     */
     NAMED("named"),
     /** The runtime finds it. */
     RUNTIME("runtime"),
@@ -70,9 +72,15 @@ final class Waits {
       edges = List.copyOf(edges);
     }
 
-    /** Returns how the iterations of the two lie to each other: the nearest distance of all the waits. */
+    /**
+     * Returns how the iterations of the two lie to each other: the nearest distance of all the
+     * waits.
+     */
     Distance distance() {
-      return edges.stream().map(OrderEdge::distance).min(Comparator.comparingLong(Waits::rank)).orElseThrow();
+      return edges.stream()
+          .map(OrderEdge::distance)
+          .min(Comparator.comparingLong(Waits::rank))
+          .orElseThrow();
     }
 
     /** Returns whether one of the waits is there whenever both run. */
@@ -103,8 +111,13 @@ final class Waits {
   }
 
   private static void put(
-      Map<OrderNode, Map<OrderNode, List<OrderEdge>>> map, OrderNode node, OrderNode other, OrderEdge edge) {
-    map.computeIfAbsent(node, _ -> new LinkedHashMap<>()).computeIfAbsent(other, _ -> new ArrayList<>()).add(edge);
+      Map<OrderNode, Map<OrderNode, List<OrderEdge>>> map,
+      OrderNode node,
+      OrderNode other,
+      OrderEdge edge) {
+    map.computeIfAbsent(node, _ -> new LinkedHashMap<>())
+        .computeIfAbsent(other, _ -> new ArrayList<>())
+        .add(edge);
   }
 
   private static long rank(Distance distance) {
@@ -134,7 +147,12 @@ final class Waits {
   /** Returns the hazards of a task with others: those that nothing is shown to order first. */
   List<OrderHazard> hazards(TaskFact task) {
     return hazards.getOrDefault(node(task), List.of()).stream()
-        .sorted(Comparator.comparing(hazard -> hazard.status() == OrderHazard.Status.RACE ? 0 : hazard.status().isOrdered() ? 2 : 1))
+        .sorted(
+            Comparator.comparing(
+                hazard ->
+                    hazard.status() == OrderHazard.Status.RACE
+                        ? 0
+                        : hazard.status().isOrdered() ? 2 : 1))
         .toList();
   }
 
@@ -169,7 +187,9 @@ final class Waits {
       return Way.FENCE;
     }
     if (!(edge.to() instanceof OrderNode.Task(int id, String _, var _))) {
-      return edge.to() instanceof OrderNode.Barrier barrier && isFence(barrier) ? Way.FENCE : Way.DEPS;
+      return edge.to() instanceof OrderNode.Barrier barrier && isFence(barrier)
+          ? Way.FENCE
+          : Way.DEPS;
     }
     TaskFact task = facts.tasks().get(id);
     if (task.compilerDeps().isEmpty()) {
@@ -189,7 +209,10 @@ final class Waits {
     return Way.NAMED;
   }
 
-  /** Returns whether the compiler made a barrier; of those that only the generated code has the facts know nothing. */
+  /**
+   * Returns whether the compiler made a barrier; of those that only the generated code has the
+   * facts know nothing.
+   */
   private boolean isFence(OrderNode.Barrier barrier) {
     return barrier.id() >= facts.barriers().size() || facts.barriers().get(barrier.id()).inserted();
   }
@@ -212,7 +235,10 @@ final class Waits {
       words.add(
           "runtime: "
               + found.entrySet().stream()
-                  .map(e -> (e.getKey().isEmpty() ? "" : e.getKey() + " ") + String.join(", ", e.getValue()))
+                  .map(
+                      e ->
+                          (e.getKey().isEmpty() ? "" : e.getKey() + " ")
+                              + String.join(", ", e.getValue()))
                   .collect(Collectors.joining(", ")));
     }
     return String.join(", ", words);
@@ -223,17 +249,26 @@ final class Waits {
     Map<String, Set<OrderHazard.Kind>> kinds = new TreeMap<>();
     for (OrderHazard hazard : hazards.getOrDefault(edge.to(), List.of())) {
       if (hazard.first() == edge.from() && hazard.second() == edge.to()) {
-        kinds.computeIfAbsent(hazard.tensor(), _ -> EnumSet.noneOf(OrderHazard.Kind.class)).add(hazard.kind());
+        kinds
+            .computeIfAbsent(hazard.tensor(), _ -> EnumSet.noneOf(OrderHazard.Kind.class))
+            .add(hazard.kind());
       }
     }
     return Way.DERIVED.label()
         + (kinds.isEmpty() ? "" : ": ")
         + kinds.entrySet().stream()
-            .map(e -> e.getValue().stream().map(Enum::name).collect(Collectors.joining("+")) + " " + e.getKey())
+            .map(
+                e ->
+                    e.getValue().stream().map(Enum::name).collect(Collectors.joining("+"))
+                        + " "
+                        + e.getKey())
             .collect(Collectors.joining(", "));
   }
 
-  /** Returns what the accesses that a wait was found by have at stake; nothing where they certainly do not meet. */
+  /**
+   * Returns what the accesses that a wait was found by have at stake; nothing where they certainly
+   * do not meet.
+   */
   String kinds(OrderEdge edge) {
     Set<OrderHazard.Kind> kinds = EnumSet.noneOf(OrderHazard.Kind.class);
     for (OrderHazard hazard : hazards.getOrDefault(edge.to(), List.of())) {
@@ -246,14 +281,22 @@ final class Waits {
     return kinds.stream().map(Enum::name).collect(Collectors.joining("+"));
   }
 
-  /** Returns what a task waits for, told by places in the text: copies of an inlined function have the same ones. */
+  /**
+   * Returns what a task waits for, told by places in the text: copies of an inlined function have
+   * the same ones.
+   */
   List<List<Object>> kind(TaskFact task) {
     return of(task).stream()
         .map(
             wait -> {
               Origin origin = wait.other().origin();
               return List.<Object>of(
-                  origin.file(), origin.item(), origin.start(), origin.end(), wait.distance(), ways(wait));
+                  origin.file(),
+                  origin.item(),
+                  origin.start(),
+                  origin.end(),
+                  wait.distance(),
+                  ways(wait));
             })
         .toList();
   }

@@ -35,8 +35,8 @@ final class WaitsText {
   }
 
   /**
-   * Returns the waits of a task behind its name, for the end of a line: {@code  <- seed (deps), silu (runtime: RAW b)}. At
-   * least one is told, and more as long as the line stays short.
+   * Returns the waits of a task behind its name, for the end of a line: {@code <- seed (deps), silu
+   * (runtime: RAW b)}. At least one is told, and more as long as the line stays short.
    *
    * @param taken how long the text before it is
    */
@@ -60,7 +60,8 @@ final class WaitsText {
 
   private static String name(Waits.Wait wait, TaskFact task, List<Waits.Wait> all) {
     boolean itself = wait.other() instanceof OrderNode.Task other && other.id() == task.id();
-    boolean alone = all.stream().filter(other -> other.other().name().equals(wait.other().name())).count() == 1;
+    boolean alone =
+        all.stream().filter(other -> other.other().name().equals(wait.other().name())).count() == 1;
     String name =
         itself
             ? "itself"
@@ -69,8 +70,10 @@ final class WaitsText {
                 : wait.other().name();
     return switch (wait.distance()) {
       case Distance.Same _, Distance.All _ -> name;
-      case Distance.Exactly(long count) when count == 1 -> itself ? "its previous iteration" : "previous " + name;
-      case Distance.Exactly _, Distance.AtLeast _ -> itself ? "its earlier iterations" : "earlier " + name;
+      case Distance.Exactly(long count) when count == 1 ->
+          itself ? "its previous iteration" : "previous " + name;
+      case Distance.Exactly _, Distance.AtLeast _ ->
+          itself ? "its earlier iterations" : "earlier " + name;
     };
   }
 
@@ -96,7 +99,9 @@ final class WaitsText {
       out.append(wait.edges().stream().map(this::way).distinct().collect(Collectors.joining("; ")));
       out.append(wait.always() ? "" : " (not in every run)").append('\n');
       if (wait.other() instanceof OrderNode.Task task) {
-        reasons.getOrDefault(task.id(), Set.of()).forEach(r -> out.append("  - ").append(r).append('\n'));
+        reasons
+            .getOrDefault(task.id(), Set.of())
+            .forEach(r -> out.append("  - ").append(r).append('\n'));
       }
     }
     rest(all.size());
@@ -136,7 +141,8 @@ final class WaitsText {
       case CREATOR -> "the runtime finds it as the task that " + tensor + " was made for";
       case RUNTIME -> {
         String kinds = waits.kinds(edge);
-        yield "the runtime finds it as a writer of " + tensor
+        yield "the runtime finds it as a writer of "
+            + tensor
             + (kinds.isEmpty() ? "; no hazard between the two is known" : " (" + kinds + ")");
       }
     };
@@ -144,9 +150,12 @@ final class WaitsText {
 
   private String node(OrderNode node) {
     return switch (node) {
-      case OrderNode.Task task -> "task " + task.id() + " `" + task.callee() + "` " + Wording.link(places, task.origin());
-      case OrderNode.Barrier barrier -> barrier.name() + " " + Wording.link(places, barrier.origin());
-      case OrderNode.HostAccess access -> "`" + access.name() + "` " + Wording.link(places, access.origin());
+      case OrderNode.Task task ->
+          "task " + task.id() + " `" + task.callee() + "` " + Wording.link(places, task.origin());
+      case OrderNode.Barrier barrier ->
+          barrier.name() + " " + Wording.link(places, barrier.origin());
+      case OrderNode.HostAccess access ->
+          "`" + access.name() + "` " + Wording.link(places, access.origin());
     };
   }
 
@@ -170,7 +179,11 @@ final class WaitsText {
     }
     out.append("\nWaited for by\n");
     for (Waits.Wait wait : all.subList(0, Math.min(MOST, all.size()))) {
-      out.append("- ").append(node(wait.other())).append(" (").append(waits.ways(wait)).append(")\n");
+      out.append("- ")
+          .append(node(wait.other()))
+          .append(" (")
+          .append(waits.ways(wait))
+          .append(")\n");
     }
     rest(all.size());
   }
@@ -181,17 +194,29 @@ final class WaitsText {
       return;
     }
     Map<OrderHazard.Status, Long> counts =
-        all.stream().collect(Collectors.groupingBy(OrderHazard::status, TreeMap::new, Collectors.counting()));
+        all.stream()
+            .collect(
+                Collectors.groupingBy(OrderHazard::status, TreeMap::new, Collectors.counting()));
     out.append("\nHazards: ");
-    out.append(counts.entrySet().stream().map(e -> e.getValue() + " " + word(e.getKey())).collect(Collectors.joining(", ")));
+    out.append(
+        counts.entrySet().stream()
+            .map(e -> e.getValue() + " " + word(e.getKey()))
+            .collect(Collectors.joining(", ")));
     out.append('\n');
     List<OrderHazard> open = new ArrayList<>(all);
-    open.removeIf(hazard -> hazard.status().isOrdered() || hazard.status() == OrderHazard.Status.COMMUTES);
+    open.removeIf(
+        hazard -> hazard.status().isOrdered() || hazard.status() == OrderHazard.Status.COMMUTES);
     for (OrderHazard hazard : open.subList(0, Math.min(MOST, open.size()))) {
       boolean later = isThis(hazard.second());
-      out.append("- **").append(hazard.status().label()).append("** ").append(hazard.kind()).append(" `");
+      out.append("- **")
+          .append(hazard.status().label())
+          .append("** ")
+          .append(hazard.kind())
+          .append(" `");
       out.append(hazard.tensor()).append("` ").append(later ? "behind " : "before ");
-      out.append(node(later ? hazard.first() : hazard.second())).append(": ").append(hazard.because());
+      out.append(node(later ? hazard.first() : hazard.second()))
+          .append(": ")
+          .append(hazard.because());
       hazard.witness().ifPresent(witness -> out.append(" In a run, ").append(witness).append('.'));
       out.append('\n');
     }

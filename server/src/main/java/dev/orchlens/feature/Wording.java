@@ -26,7 +26,8 @@ final class Wording {
     return switch (note.edge()) {
       case Edge.Task(int id) -> name(task, note, id);
       case Edge.Barrier(int id) -> "barrier " + id;
-      case Edge.Loop(int _, String var) when note.dependency().type().isTaskIdArray() -> var + "[:]";
+      case Edge.Loop(int _, String var) when note.dependency().type().isTaskIdArray() ->
+          var + "[:]";
       case Edge.Loop(int _, String var) -> var + " after its loop";
       case Edge.Carry(int _, String var) -> var + " of the previous iteration";
       case Edge.If(int _, String var) -> var + " after the branch";
@@ -38,22 +39,34 @@ final class Wording {
     };
   }
 
-  /** Returns the words for what is left out of a list: {@code  and 1,234 more}; nothing if that is nothing. */
+  /**
+   * Returns the words for what is left out of a list: {@code and 1,234 more}; nothing if that is
+   * nothing.
+   */
   static String more(int left) {
     return left > 0 ? String.format(Locale.ROOT, " and %,d more", left) : "";
   }
 
   private static String name(TaskNotes task, TaskNotes.EdgeNote note, int id) {
-    boolean named = note.dependency().type().isTaskId() && note.dependency() instanceof dev.orchlens.ir.Var;
-    return named ? ExprText.of(note.dependency()) : "task " + id + " " + task.function().tasks().get(id).callee();
+    boolean named =
+        note.dependency().type().isTaskId() && note.dependency() instanceof dev.orchlens.ir.Var;
+    return named
+        ? ExprText.of(note.dependency())
+        : "task " + id + " " + task.function().tasks().get(id).callee();
   }
 
-  /** Returns whether an array is the one that lowering makes of slots in {@code deps=}, nameless in the source. */
+  /**
+   * Returns whether an array is the one that lowering makes of slots in {@code deps=}, nameless in
+   * the source.
+   */
   static boolean isCompilerMade(String array) {
     return array.startsWith("_submit_deps_buf");
   }
 
-  /** Returns the name of the storage of an argument: a window written in the call has no name of its own. */
+  /**
+   * Returns the name of the storage of an argument: a window written in the call has no name of its
+   * own.
+   */
   static String argument(DirectionRewrite rewrite) {
     return rewrite.coveredBy().stream()
         .map(cover -> cover.prior().root().sourceName())
@@ -63,7 +76,10 @@ final class Wording {
 
   /** Returns {@code RAW}, {@code WAR} and {@code WAW} joined, in that order. */
   static String hazards(Set<Hazard> hazards) {
-    return Arrays.stream(Hazard.values()).filter(hazards::contains).map(Enum::name).collect(Collectors.joining("+"));
+    return Arrays.stream(Hazard.values())
+        .filter(hazards::contains)
+        .map(Enum::name)
+        .collect(Collectors.joining("+"));
   }
 
   /** Returns the name of a storage with the part of it: {@code x[0:16, 32:64]}. */
@@ -80,7 +96,9 @@ final class Wording {
         for (int i = 0; i < box.offsets().size(); i++) {
           long start = box.offsets().get(i);
           text.append(i == 0 ? "" : ", ").append(start).append(':');
-          text.append(java.math.BigInteger.valueOf(start).add(java.math.BigInteger.valueOf(box.shape().get(i))));
+          text.append(
+              java.math.BigInteger.valueOf(start)
+                  .add(java.math.BigInteger.valueOf(box.shape().get(i))));
         }
         yield text.append(']').toString();
       }
@@ -99,14 +117,25 @@ final class Wording {
     };
   }
 
-  /** Returns a Markdown link to the line of an origin, or an empty text when it has no place any more. */
+  /**
+   * Returns a Markdown link to the line of an origin, or an empty text when it has no place any
+   * more.
+   */
   static String link(Places places, Origin origin) {
     return places.of(origin).map(Wording::link).orElse("");
   }
 
   /** Returns a Markdown link to a place. */
   static String link(Place place) {
-    return "[" + place.fileName() + ":" + place.line() + "](" + place.uri() + "#L" + place.line() + ")";
+    return "["
+        + place.fileName()
+        + ":"
+        + place.line()
+        + "]("
+        + place.uri()
+        + "#L"
+        + place.line()
+        + ")";
   }
 
   /** Returns a task as a hover names it: number, kernel, link. */
@@ -129,13 +158,16 @@ final class Wording {
               + ".";
       case PRIOR_FROM_INACTIVE_DYNAMIC_LOOP ->
           name
-              + " was last used by a launch in a loop with a run-time trip count that has ended, so no fixed list of"
-              + " TaskIds can name all its launches.";
+              + " was last used by a launch in a loop with a run-time trip count that has ended, so"
+              + " no fixed list of TaskIds can name all its launches.";
       case DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT ->
           name
-              + " was used by an earlier launch inside a loop, and no value stands for all iterations of that launch.";
+              + " was used by an earlier launch inside a loop, and no value stands for all"
+              + " iterations of that launch.";
       case MISSING_PRIOR_TASK_ID ->
-          name + " was used by an earlier launch that is a bare statement, so nothing names its TaskId.";
+          name
+              + " was used by an earlier launch that is a bare statement, so nothing names its"
+              + " TaskId.";
     };
   }
 
@@ -143,9 +175,11 @@ final class Wording {
   static String remedy(Fallback fallback) {
     return switch (fallback.reason()) {
       case UNRESOLVED_LOCATION ->
-          "Name its producer in deps=, or pass the tensor itself, a constant window of it, or the result of a kernel.";
+          "Name its producer in deps=, or pass the tensor itself, a constant window of it, or the"
+              + " result of a kernel.";
       case PRIOR_FROM_INACTIVE_DYNAMIC_LOOP ->
-          "Carry the TaskIds out of the loop and name them in deps=, or give the loop a constant trip count.";
+          "Carry the TaskIds out of the loop and name them in deps=, or give the loop a constant"
+              + " trip count.";
       case DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT ->
           "Write the edge yourself: launch with pl.submit and name the TaskId in deps=.";
       case MISSING_PRIOR_TASK_ID ->
@@ -159,8 +193,11 @@ final class Wording {
       case UNTRACKED -> "it comes from " + detail + ", which the compiler does not look through";
       case RUNTIME_INDEX -> detail + " accesses a part that depends on run-time indices";
       case TOO_MANY_ROOTS ->
-          "branches merge " + loss.detail() + " buffers into it, and the compiler keeps at most 4 apart";
-      case MERGED_UNKNOWN -> "a branch or loop merges it from " + detail + ", whose storage is not known";
+          "branches merge "
+              + loss.detail()
+              + " buffers into it, and the compiler keeps at most 4 apart";
+      case MERGED_UNKNOWN ->
+          "a branch or loop merges it from " + detail + ", whose storage is not known";
       case NOT_A_VARIABLE -> "the argument is an expression, not a name";
       case UNTRACKED_VALUE -> detail + " is a kind of value whose storage is not tracked";
     };

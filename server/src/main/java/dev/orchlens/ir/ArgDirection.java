@@ -1,8 +1,8 @@
 package dev.orchlens.ir;
 
 /**
- * The direction of one argument at a call site (reference: docs/en/dev/passes/derive_call_directions, "Arg
- * directions").
+ * The direction of one argument at a call site (reference:
+ * docs/en/dev/passes/derive_call_directions, "Arg directions").
  */
 public enum ArgDirection {
   INPUT("Input"),

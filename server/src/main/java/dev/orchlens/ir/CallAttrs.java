@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the parser and the passes know about one call beside its arguments (reference: docs/en/dev/ir/01-hierarchy.md,
- * "Call" and "Submit").
+ * What the parser and the passes know about one call beside its arguments (reference:
+ * docs/en/dev/ir/01-hierarchy.md, "Call" and "Submit").
  *
- * @param argDirections the call-site direction of each argument; empty until DeriveCallDirections ran
+ * @param argDirections the call-site direction of each argument; empty until DeriveCallDirections
+ *     ran
  * @param noDepArgs argument indices the user excused with {@code pl.no_dep} or {@code no_dep_args=}
  * @param compilerDeps the producers AutoDeriveTaskDependencies found: TaskIds and TaskId arrays
  * @param coreNum the number of blocks of an SPMD launch
@@ -19,10 +20,12 @@ import java.util.Optional;
  * @param autoManual whether the compiler proved this launch fully covered by explicit edges
  * @param device the device a host program dispatches to
  * @param manualDeps user dependencies of a call that is no submit (a dependency-only task)
- * @param launch the number DeriveCallDirections gave this task launch (0-based, in program order of its
- *     function), {@link #UNNUMBERED} before; later passes keep it, so that what was learned about it can be found again
- * @param argOrigins where each argument stands in the call, as a variable only knows where it was defined; shorter than
- *     the arguments, or empty, where passes added arguments or no source has the call. Inlining leaves them as they are
+ * @param launch the number DeriveCallDirections gave this task launch (0-based, in program order of
+ *     its function), {@link #UNNUMBERED} before; later passes keep it, so that what was learned
+ *     about it can be found again
+ * @param argOrigins where each argument stands in the call, as a variable only knows where it was
+ *     defined; shorter than the arguments, or empty, where passes added arguments or no source has
+ *     the call. Inlining leaves them as they are
  */
 @RecordBuilder
 public record CallAttrs(

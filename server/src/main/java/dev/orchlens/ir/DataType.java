@@ -3,8 +3,9 @@ package dev.orchlens.ir;
 import java.util.Optional;
 
 /**
- * Element types, with their width in bits and family (reference: docs/en/dev/ir/02-types.md, "ScalarType").
- * {@link #INDEX} is distinct from {@link #INT64}; {@link #TASK_ID} is an opaque handle without arithmetic.
+ * Element types, with their width in bits and family (reference: docs/en/dev/ir/02-types.md,
+ * "ScalarType"). {@link #INDEX} is distinct from {@link #INT64}; {@link #TASK_ID} is an opaque
+ * handle without arithmetic.
  */
 public enum DataType {
   BOOL(Family.BOOL, 8),
@@ -68,7 +69,10 @@ public enum DataType {
     return family == Family.FLOAT;
   }
 
-  /** Returns the type written {@code pl.<name>} in a program, or nothing when there is none of that name. */
+  /**
+   * Returns the type written {@code pl.<name>} in a program, or nothing when there is none of that
+   * name.
+   */
   public static Optional<DataType> ofName(String name) {
     for (DataType type : values()) {
       if (type.name().equals(name)) {

@@ -4,8 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** An expression (reference: docs/en/dev/ir/01-hierarchy.md, "Expression Nodes"). */
-public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.MakeTuple, Expr.TupleGet, Expr.Invocation,
-    Expr.Unknown, Var {
+public sealed interface Expr
+    permits Expr.Const,
+        Expr.Binary,
+        Expr.Unary,
+        Expr.MakeTuple,
+        Expr.TupleGet,
+        Expr.Invocation,
+        Expr.Unknown,
+        Var {
 
   /** Returns the type of the value. */
   Type type();
@@ -13,11 +20,15 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
   /** Returns the source this expression came from. */
   Origin origin();
 
-  /** Returns the value of an integer constant, also of a negated one; empty for every other expression. */
+  /**
+   * Returns the value of an integer constant, also of a negated one; empty for every other
+   * expression.
+   */
   default Optional<Long> constant() {
     return switch (this) {
       case ConstInt c -> Optional.of(c.value());
-      case Unary(UnaryOp op, ConstInt c, _, _) when op == UnaryOp.NEG && c.value() != Long.MIN_VALUE ->
+      case Unary(UnaryOp op, ConstInt c, _, _)
+          when op == UnaryOp.NEG && c.value() != Long.MIN_VALUE ->
           Optional.of(-c.value());
       default -> Optional.empty();
     };
@@ -85,7 +96,9 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
     /** Returns the tuple of the given elements, its type made of theirs. */
     public static MakeTuple of(List<? extends Expr> elements, Origin origin) {
       return new MakeTuple(
-          List.copyOf(elements), new Type.Tuple(elements.stream().map(Expr::type).toList()), origin);
+          List.copyOf(elements),
+          new Type.Tuple(elements.stream().map(Expr::type).toList()),
+          origin);
     }
 
     @Override
@@ -133,7 +146,8 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
     Invocation withArgs(List<Expr> args);
 
     /**
-     * Returns where argument {@code index} stands in the source, or the whole call where that is not known.
+     * Returns where argument {@code index} stands in the source, or the whole call where that is
+     * not known.
      *
      * @param index 0-based
      */
@@ -158,7 +172,8 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
   }
 
   /** A plain call: an operator, or a function whose launch yields no TaskId. */
-  record Call(Callee callee, List<Expr> args, Kwargs kwargs, CallAttrs attrs, Type type, Origin origin)
+  record Call(
+      Callee callee, List<Expr> args, Kwargs kwargs, CallAttrs attrs, Type type, Origin origin)
       implements Invocation {
     public Call {
       args = List.copyOf(args);
@@ -192,7 +207,8 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
   }
 
   /**
-   * A task launch whose last result is the task's TaskId ({@code pl.submit}, {@code pl.spmd_submit}).
+   * A task launch whose last result is the task's TaskId ({@code pl.submit}, {@code
+   * pl.spmd_submit}).
    *
    * @param deps the TaskIds and TaskId arrays that the user listed in {@code deps=}
    * @param predicate the dispatch predicate as written
@@ -247,7 +263,10 @@ public sealed interface Expr permits Expr.Const, Expr.Binary, Expr.Unary, Expr.M
       return new Unknown(NO_VALUE, new Type.Unknown(NO_VALUE), origin);
     }
 
-    /** Returns whether this stands for the result of a call that gives none, rather than for a value. */
+    /**
+     * Returns whether this stands for the result of a call that gives none, rather than for a
+     * value.
+     */
     public boolean isNoValue() {
       return reason.equals(NO_VALUE);
     }

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Writes expressions and types as the language spells them (reference: docs/en/dev/language/00-python_syntax.md). */
+/**
+ * Writes expressions and types as the language spells them (reference:
+ * docs/en/dev/language/00-python_syntax.md).
+ */
 final class ExprPrinter {
   private static final int LOOSEST = 0;
   private static final int COMPARISON = 4;
@@ -68,7 +71,13 @@ final class ExprPrinter {
 
   private String binary(Expr.Binary e, int around) {
     if (e.op() == BinaryOp.MIN || e.op() == BinaryOp.MAX) {
-      return "pl." + e.op().name().toLowerCase(Locale.ROOT) + "(" + expr(e.left()) + ", " + expr(e.right()) + ")";
+      return "pl."
+          + e.op().name().toLowerCase(Locale.ROOT)
+          + "("
+          + expr(e.left())
+          + ", "
+          + expr(e.right())
+          + ")";
     }
     int precedence = precedence(e.op());
     boolean isRight = e.op() == BinaryOp.POW;
@@ -127,7 +136,11 @@ final class ExprPrinter {
       case BIT_NOT -> parenthesised("~" + expr(e.operand(), UNARY), UNARY, around);
       case NOT -> parenthesised("not " + expr(e.operand(), COMPARISON), COMPARISON - 1, around);
       case ABS -> "pl.abs(" + expr(e.operand()) + ")";
-      case CAST -> "pl.cast(" + expr(e.operand()) + e.type().elementType().map(t -> ", " + dtype(t)).orElse("") + ")";
+      case CAST ->
+          "pl.cast("
+              + expr(e.operand())
+              + e.type().elementType().map(t -> ", " + dtype(t)).orElse("")
+              + ")";
     };
   }
 
@@ -219,11 +232,14 @@ final class ExprPrinter {
       case Attr.Bool a -> a.value() ? "True" : "False";
       case Attr.Text a -> isEnumConstant(a.value()) ? "pl." + a.value() : "\"" + a.value() + "\"";
       case Attr.DType a -> dtype(a.value());
-      case Attr.Values a -> "[" + String.join(", ", a.values().stream().map(ExprPrinter::attr).toList()) + "]";
+      case Attr.Values a ->
+          "[" + String.join(", ", a.values().stream().map(ExprPrinter::attr).toList()) + "]";
     };
   }
 
-  /** Returns whether {@code text} names a constant of an enumeration, such as {@code PadValue.zero}. */
+  /**
+   * Returns whether {@code text} names a constant of an enumeration, such as {@code PadValue.zero}.
+   */
   private static boolean isEnumConstant(String text) {
     return Character.isUpperCase(text.codePointAt(0)) && text.matches("\\w+\\.\\w+");
   }
@@ -245,10 +261,13 @@ final class ExprPrinter {
               + "], "
               + dtype(t.dtype())
               + t.space().map(s -> ", pl.Mem." + s).orElse("")
-              + (t.validShape().isEmpty() ? "" : ", pl.TileView(valid_shape=[" + list(t.validShape()) + "])")
+              + (t.validShape().isEmpty()
+                  ? ""
+                  : ", pl.TileView(valid_shape=[" + list(t.validShape()) + "])")
               + "]";
       case Type.Array t -> "pl.Array[" + t.extent() + ", " + dtype(t.element()) + "]";
-      case Type.Tuple t -> "pl.Tuple[" + String.join(", ", t.elements().stream().map(this::type).toList()) + "]";
+      case Type.Tuple t ->
+          "pl.Tuple[" + String.join(", ", t.elements().stream().map(this::type).toList()) + "]";
       case Type.Opaque t -> "pl." + t.name();
       case Type.Unknown _ -> "...";
       case Type.None _ -> "None";
@@ -256,7 +275,8 @@ final class ExprPrinter {
   }
 
   private String tensor(Type.Tensor t) {
-    StringBuilder out = new StringBuilder(t.distributed() ? "pld.DistributedTensor[[" : "pl.Tensor[[");
+    StringBuilder out =
+        new StringBuilder(t.distributed() ? "pld.DistributedTensor[[" : "pl.Tensor[[");
     out.append(list(t.shape())).append("], ").append(dtype(t.dtype()));
     t.memRef()
         .ifPresent(

@@ -19,7 +19,9 @@ public record Function(
 
   /** Returns this function with another body; itself when it has that body already. */
   public Function withBody(List<Stmt> newBody) {
-    return newBody == body ? this : new Function(name, type, attrs, params, returnTypes, newBody, origin);
+    return newBody == body
+        ? this
+        : new Function(name, type, attrs, params, returnTypes, newBody, origin);
   }
 
   /** Returns this function with other parameters and results. */

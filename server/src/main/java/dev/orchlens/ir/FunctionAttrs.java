@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a function's decorator said and what passes noted on it (reference: docs/en/dev/language/03-functions.md).
+ * What a function's decorator said and what passes noted on it (reference:
+ * docs/en/dev/language/03-functions.md).
  *
  * @param autoScope whether the compiler places the runtime scopes
  * @param level the level of the machine it runs at
@@ -20,7 +21,8 @@ import java.util.OptionalLong;
  * @param pipeSlots the slots of the pipe between its cores, 1 or more, where the user chose them
  * @param blocks over how many blocks it is launched where the launch does not say, 1 or more
  * @param startsTogether whether those blocks start together
- * @param compilerManual whether AutoDeriveTaskDependencies proved that explicit edges cover the whole body
+ * @param compilerManual whether AutoDeriveTaskDependencies proved that explicit edges cover the
+ *     whole body
  */
 @RecordBuilder
 public record FunctionAttrs(

@@ -1,8 +1,8 @@
 package dev.orchlens.ir;
 
 /**
- * The names of the operators that code here speaks of. The table of all operators, {@code operators.tsv}, has a row for
- * each, which is checked when it is read.
+ * The names of the operators that code here speaks of. The table of all operators, {@code
+ * operators.tsv}, has a row for each, which is checked when it is read.
  */
 public final class Ops {
   public static final String ARRAY_CREATE = "array.create";

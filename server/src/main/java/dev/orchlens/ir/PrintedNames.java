@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Gives the variables of one function names that differ from each other; a name used once is kept. */
+/**
+ * Gives the variables of one function names that differ from each other; a name used once is kept.
+ */
 final class PrintedNames {
   private final Map<Var, String> names = new IdentityHashMap<>();
 

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Writes a program in class form, as the language reads it again (reference: docs/en/dev/language, "Module Structure",
- * "Statements"). Variables of one name get different ones.
+ * Writes a program in class form, as the language reads it again (reference: docs/en/dev/language,
+ * "Module Structure", "Statements"). Variables of one name get different ones.
  */
 public final class Printer {
   private static final String INDENT = "    ";
@@ -62,14 +62,18 @@ public final class Printer {
     return new ExprPrinter(Var::name).type(type);
   }
 
-  /** Returns the functions so that each stands behind those it calls, as their results are known only then. */
+  /**
+   * Returns the functions so that each stands behind those it calls, as their results are known
+   * only then.
+   */
   private static Collection<Function> calleesFirst(Program program) {
     Map<String, Function> out = new LinkedHashMap<>();
     program.functions().values().forEach(f -> addCalleesFirst(f, program, out, new HashSet<>()));
     return out.values();
   }
 
-  private static void addCalleesFirst(Function f, Program program, Map<String, Function> out, Set<String> open) {
+  private static void addCalleesFirst(
+      Function f, Program program, Map<String, Function> out, Set<String> open) {
     if (out.containsKey(f.name()) || !open.add(f.name())) {
       return;
     }
@@ -77,7 +81,9 @@ public final class Printer {
         f.body(),
         e -> {
           if (e instanceof Expr.Invocation call) {
-            program.function(call.callee()).ifPresent(callee -> addCalleesFirst(callee, program, out, open));
+            program
+                .function(call.callee())
+                .ifPresent(callee -> addCalleesFirst(callee, program, out, open));
           }
         });
     out.put(f.name(), f);
@@ -209,14 +215,20 @@ public final class Printer {
       }
       case Stmt.While s -> whileLoop(s);
       case Stmt.Scope s -> {
-        line("with " + region(s) + s.attrs().taskId().map(v -> " as " + exprs.name(v)).orElse("") + ":");
+        line(
+            "with "
+                + region(s)
+                + s.attrs().taskId().map(v -> " as " + exprs.name(v)).orElse("")
+                + ":");
         body(s.body(), results);
       }
     }
   }
 
   private String value(Expr value) {
-    return value instanceof Expr.MakeTuple tuple ? exprs.tuple(tuple.elements()) : exprs.expr(value);
+    return value instanceof Expr.MakeTuple tuple
+        ? exprs.tuple(tuple.elements())
+        : exprs.expr(value);
   }
 
   private String carried(Stmt.Loop loop, String separator) {

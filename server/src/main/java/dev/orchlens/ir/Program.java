@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * A program: functions by name. Iteration is in the order of the names, which the reference's passes and its kernel
- * numbering depend on (docs/en/dev/ir/01-hierarchy.md, "Program").
+ * A program: functions by name. Iteration is in the order of the names, which the reference's
+ * passes and its kernel numbering depend on (docs/en/dev/ir/01-hierarchy.md, "Program").
  */
 public record Program(String name, Map<String, Function> functions) {
   private static final String SPECIALIZED = "_jit_";
@@ -21,14 +21,19 @@ public record Program(String name, Map<String, Function> functions) {
     functions = Collections.unmodifiableSortedMap(new TreeMap<>(functions));
   }
 
-  /** Returns a program of the given functions; a later one replaces an earlier one of the same name. */
+  /**
+   * Returns a program of the given functions; a later one replaces an earlier one of the same name.
+   */
   public static Program of(String name, Collection<Function> functions) {
     Map<String, Function> byName = new TreeMap<>();
     functions.forEach(f -> byName.put(f.name(), f));
     return new Program(name, byName);
   }
 
-  /** Returns the name of the program that specialising makes of a function (reference: python/pypto/jit). */
+  /**
+   * Returns the name of the program that specialising makes of a function (reference:
+   * python/pypto/jit).
+   */
   public static String specializedName(String entry) {
     return SPECIALIZED + entry;
   }
@@ -48,7 +53,10 @@ public record Program(String name, Map<String, Function> functions) {
     return callee instanceof Callee.Function f ? function(f.name()) : Optional.empty();
   }
 
-  /** Returns this program with every function replaced by what {@code change} makes of it; itself if none changes. */
+  /**
+   * Returns this program with every function replaced by what {@code change} makes of it; itself if
+   * none changes.
+   */
   public Program mapFunctions(UnaryOperator<Function> change) {
     List<Function> mapped = new ArrayList<>(functions.size());
     boolean changed = false;

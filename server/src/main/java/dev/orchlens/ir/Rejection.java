@@ -1,8 +1,9 @@
 package dev.orchlens.ir;
 
 /**
- * Unwinds a pass or the code generator from the place where it finds that the compiler rejects the program. The pipeline
- * catches it and reports its problem; it never reaches the user as an exception.
+ * Unwinds a pass or the code generator from the place where it finds that the compiler rejects the
+ * program. The pipeline catches it and reports its problem; it never reaches the user as an
+ * exception.
  */
 public final class Rejection extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rebuilds IR with some of it changed. A pass overrides the few methods for the nodes it changes; everything else is
- * copied, and what did not change is returned as the same object.
+ * Rebuilds IR with some of it changed. A pass overrides the few methods for the nodes it changes;
+ * everything else is copied, and what did not change is returned as the same object.
  */
 public class Rewriter {
   private SharedList.Mapping<Expr, Expr> inSharedLists;
@@ -74,7 +74,11 @@ public class Rewriter {
       orElse = rewritten == orElse.get() ? orElse : Optional.of(rewritten);
     }
     List<Var> results = definitions(s.results());
-    boolean same = condition == s.condition() && then == s.then() && orElse == s.orElse() && results == s.results();
+    boolean same =
+        condition == s.condition()
+            && then == s.then()
+            && orElse == s.orElse()
+            && results == s.results();
     return same ? s : new Stmt.If(condition, then, orElse, results, s.origin());
   }
 
@@ -96,7 +100,8 @@ public class Rewriter {
             && results == s.results();
     return same
         ? s
-        : new Stmt.For(var, start, stop, step, carries, body, results, s.kind(), s.attrs(), s.origin());
+        : new Stmt.For(
+            var, start, stop, step, carries, body, results, s.kind(), s.attrs(), s.origin());
   }
 
   private Stmt rebuildWhile(Stmt.While s) {
@@ -105,7 +110,10 @@ public class Rewriter {
     List<Stmt> body = body(s.body());
     List<Var> results = definitions(s.results());
     boolean same =
-        carries == s.carries() && condition == s.condition() && body == s.body() && results == s.results();
+        carries == s.carries()
+            && condition == s.condition()
+            && body == s.body()
+            && results == s.results();
     return same ? s : new Stmt.While(condition, carries, body, results, s.origin());
   }
 
@@ -202,14 +210,19 @@ public class Rewriter {
     return switch (call) {
       case Expr.Call c -> {
         Type type = resultType(c.type());
-        yield same && type == c.type() ? c : new Expr.Call(c.callee(), args, c.kwargs(), attrs, type, c.origin());
+        yield same && type == c.type()
+            ? c
+            : new Expr.Call(c.callee(), args, c.kwargs(), attrs, type, c.origin());
       }
       case Expr.Submit s -> {
         List<Expr> deps = exprs(s.deps());
         Optional<Expr> predicate = optional(s.predicate());
         Type type = resultType(s.type());
         same &= deps == s.deps() && predicate == s.predicate() && type == s.type();
-        yield same ? s : new Expr.Submit(s.callee(), args, deps, predicate, s.kwargs(), attrs, type, s.origin());
+        yield same
+            ? s
+            : new Expr.Submit(
+                s.callee(), args, deps, predicate, s.kwargs(), attrs, type, s.origin());
       }
     };
   }

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the user wrote on a region ({@code pl.at}, {@code pl.spmd}, ...) and what passes noted on it.
+ * What the user wrote on a region ({@code pl.at}, {@code pl.spmd}, ...) and what passes noted on
+ * it.
  *
  * @param nameHint the region's name, empty when the compiler makes one
  * @param deps the TaskIds listed in {@code deps=}
@@ -15,7 +16,8 @@ import java.util.OptionalLong;
  * @param predicate the dispatch predicate as written
  * @param allowEarlyResolve whether the launch may resolve before its producers finish
  * @param compilerManual whether the compiler, not the user, made this a MANUAL scope
- * @param pipeSlots the slots of the pipe between the cores of a kernel, 1 or more, where the user chose them
+ * @param pipeSlots the slots of the pipe between the cores of a kernel, 1 or more, where the user
+ *     chose them
  */
 public record ScopeAttrs(
     String nameHint,
@@ -29,7 +31,15 @@ public record ScopeAttrs(
     OptionalLong pipeSlots) {
   private static final ScopeAttrs NONE =
       new ScopeAttrs(
-          "", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, false, OptionalLong.empty());
+          "",
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          false,
+          false,
+          OptionalLong.empty());
 
   public ScopeAttrs {
     deps = List.copyOf(deps);
@@ -45,10 +55,21 @@ public record ScopeAttrs(
   /** Returns the attributes of a MANUAL scope that the compiler made. */
   public static ScopeAttrs compilerManualScope() {
     return new ScopeAttrs(
-        "", List.of(), Optional.empty(), List.of(), List.of(), Optional.empty(), false, true, OptionalLong.empty());
+        "",
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        false,
+        true,
+        OptionalLong.empty());
   }
 
-  /** Returns these attributes with other values and variables; itself when they are the same objects. */
+  /**
+   * Returns these attributes with other values and variables; itself when they are the same
+   * objects.
+   */
   public ScopeAttrs with(
       List<Expr> newDeps,
       Optional<Var> newTaskId,
@@ -64,20 +85,43 @@ public record ScopeAttrs(
     return same
         ? this
         : new ScopeAttrs(
-            nameHint, newDeps, newTaskId, newNoDepVars, newDumpVars, newPredicate, allowEarlyResolve, compilerManual,
+            nameHint,
+            newDeps,
+            newTaskId,
+            newNoDepVars,
+            newDumpVars,
+            newPredicate,
+            allowEarlyResolve,
+            compilerManual,
             pipeSlots);
   }
 
   /** Returns these attributes with other tensors to dump. */
   public ScopeAttrs withDumpVars(List<Var> value) {
     return new ScopeAttrs(
-        nameHint, deps, taskId, noDepVars, value, predicate, allowEarlyResolve, compilerManual, pipeSlots);
+        nameHint,
+        deps,
+        taskId,
+        noDepVars,
+        value,
+        predicate,
+        allowEarlyResolve,
+        compilerManual,
+        pipeSlots);
   }
 
   /** Returns these attributes with the slots of the pipe between the cores. */
   public ScopeAttrs withPipeSlots(OptionalLong value) {
     return new ScopeAttrs(
-        nameHint, deps, taskId, noDepVars, dumpVars, predicate, allowEarlyResolve, compilerManual, value);
+        nameHint,
+        deps,
+        taskId,
+        noDepVars,
+        dumpVars,
+        predicate,
+        allowEarlyResolve,
+        compilerManual,
+        value);
   }
 
   @Override

@@ -10,8 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A list that never changes and is made of pieces of lists that only grow. The tasks that wait for all tasks before them
- * have lists whose lengths add up to the square of their number; as pieces of one growing list they take the room of one.
+ * A list that never changes and is made of pieces of lists that only grow. The tasks that wait for
+ * all tasks before them have lists whose lengths add up to the square of their number; as pieces of
+ * one growing list they take the room of one.
  *
  * @param <T> what is in the list
  */
@@ -72,7 +73,8 @@ public final class SharedList<T> extends AbstractList<T> {
   }
 
   /** Returns a list that never changes with the items of {@code list}: itself if it is shared. */
-  @SuppressWarnings("unchecked") // A list that cannot be changed may be taken for one of a wider type.
+  @SuppressWarnings(
+      "unchecked") // A list that cannot be changed may be taken for one of a wider type.
   public static <T> List<T> copyOf(List<? extends T> list) {
     return list instanceof SharedList<?> ? (List<T>) list : List.copyOf(list);
   }
@@ -103,14 +105,17 @@ public final class SharedList<T> extends AbstractList<T> {
   }
 
   /**
-   * Maps lists item by item, each item of a growing list once. The function must say the same of an item wherever it is
-   * asked once the item is in a list.
+   * Maps lists item by item, each item of a growing list once. The function must say the same of an
+   * item wherever it is asked once the item is in a list.
    */
   public static final class Mapping<T, R> {
     private final Function<? super T, ? extends R> function;
     private final Map<Grown<T>, Mapped<R>> known = new IdentityHashMap<>();
 
-    /** What became of a growing list, as far as it was asked for; before {@code changed} all items stayed the same. */
+    /**
+     * What became of a growing list, as far as it was asked for; before {@code changed} all items
+     * stayed the same.
+     */
     private static final class Mapped<R> {
       private final Grown<R> items = new Grown<>();
       private int changed = Integer.MAX_VALUE;
@@ -121,8 +126,12 @@ public final class SharedList<T> extends AbstractList<T> {
       this.function = function;
     }
 
-    /** Returns the list of what becomes of the items of {@code list}; itself where each item is what it becomes. */
-    @SuppressWarnings("unchecked") // Where all items stayed the same, they are of the type that results.
+    /**
+     * Returns the list of what becomes of the items of {@code list}; itself where each item is what
+     * it becomes.
+     */
+    @SuppressWarnings(
+        "unchecked") // Where all items stayed the same, they are of the type that results.
     public List<R> apply(List<T> list) {
       if (!(list instanceof SharedList<T> shared)) {
         return list.stream().<R>map(function).toList();
@@ -151,11 +160,17 @@ public final class SharedList<T> extends AbstractList<T> {
     }
   }
 
-  /** Visits the items of lists, and those of a growing list once where the lists share its beginning. */
+  /**
+   * Visits the items of lists, and those of a growing list once where the lists share its
+   * beginning.
+   */
   public static final class Once<T> {
     private final Map<Grown<?>, BitSet> seen = new IdentityHashMap<>();
 
-    /** Calls {@code visit} on each item of {@code list} that was not visited as an item of the same growing list. */
+    /**
+     * Calls {@code visit} on each item of {@code list} that was not visited as an item of the same
+     * growing list.
+     */
     public void each(List<? extends T> list, Consumer<? super T> visit) {
       if (list instanceof SharedList<? extends T> shared) {
         shared.pieces.forEach(piece -> piece(piece, visit));

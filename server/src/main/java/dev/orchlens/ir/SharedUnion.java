@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A list in the making that has each item once, in the order of the first mention, and shares what it can with others.
+ * A list in the making that has each item once, in the order of the first mention, and shares what
+ * it can with others.
  *
  * @param <T> what is in the list
  */

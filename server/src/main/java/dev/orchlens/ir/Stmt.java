@@ -3,7 +3,10 @@ package dev.orchlens.ir;
 import java.util.List;
 import java.util.Optional;
 
-/** A statement; bodies are lists of statements (reference: docs/en/dev/ir/01-hierarchy.md, "Statement Nodes"). */
+/**
+ * A statement; bodies are lists of statements (reference: docs/en/dev/ir/01-hierarchy.md,
+ * "Statement Nodes").
+ */
 public sealed interface Stmt {
 
   /** Returns the source this statement came from. */
@@ -21,7 +24,12 @@ public sealed interface Stmt {
    * @param orElse the else body; absent when none was written and none is needed
    * @param results the variables that take the trailing yield of the branch that ran (the phis)
    */
-  record If(Expr condition, List<Stmt> then, Optional<List<Stmt>> orElse, List<Var> results, Origin origin)
+  record If(
+      Expr condition,
+      List<Stmt> then,
+      Optional<List<Stmt>> orElse,
+      List<Var> results,
+      Origin origin)
       implements Stmt {
     public If {
       then = List.copyOf(then);
@@ -93,7 +101,8 @@ public sealed interface Stmt {
   }
 
   /** A loop that runs while its condition holds. */
-  record While(Expr condition, List<Carry> carries, List<Stmt> body, List<Var> results, Origin origin)
+  record While(
+      Expr condition, List<Carry> carries, List<Stmt> body, List<Var> results, Origin origin)
       implements Loop {
     public While {
       carries = List.copyOf(carries);
@@ -167,8 +176,12 @@ public sealed interface Stmt {
     Scope withAttrs(ScopeAttrs attrs);
   }
 
-  /** A kernel written in place ({@code pl.at(level=CORE_GROUP)}); {@code split} is its cross-core split. */
-  record InCoreScope(SplitMode split, ScopeAttrs attrs, List<Stmt> body, Origin origin) implements Scope {
+  /**
+   * A kernel written in place ({@code pl.at(level=CORE_GROUP)}); {@code split} is its cross-core
+   * split.
+   */
+  record InCoreScope(SplitMode split, ScopeAttrs attrs, List<Stmt> body, Origin origin)
+      implements Scope {
     public InCoreScope {
       body = List.copyOf(body);
     }
@@ -222,7 +235,8 @@ public sealed interface Stmt {
   }
 
   /** A stage at another level of the machine ({@code pl.at(level=HOST)}). */
-  record HierarchyScope(Level level, Optional<Role> role, ScopeAttrs attrs, List<Stmt> body, Origin origin)
+  record HierarchyScope(
+      Level level, Optional<Role> role, ScopeAttrs attrs, List<Stmt> body, Origin origin)
       implements Scope {
     public HierarchyScope {
       body = List.copyOf(body);
@@ -250,7 +264,8 @@ public sealed interface Stmt {
   }
 
   /** A launch of {@code coreNum} blocks ({@code pl.spmd}). */
-  record SpmdScope(Expr coreNum, boolean syncStart, ScopeAttrs attrs, List<Stmt> body, Origin origin)
+  record SpmdScope(
+      Expr coreNum, boolean syncStart, ScopeAttrs attrs, List<Stmt> body, Origin origin)
       implements Scope {
     public SpmdScope {
       body = List.copyOf(body);
@@ -278,7 +293,8 @@ public sealed interface Stmt {
   }
 
   /** A part of a kernel that runs on both vector lanes ({@code pl.split_aiv}). */
-  record SplitAivScope(SplitMode split, int count, ScopeAttrs attrs, List<Stmt> body, Origin origin) implements Scope {
+  record SplitAivScope(SplitMode split, int count, ScopeAttrs attrs, List<Stmt> body, Origin origin)
+      implements Scope {
     public SplitAivScope {
       body = List.copyOf(body);
     }
@@ -305,7 +321,8 @@ public sealed interface Stmt {
   }
 
   /** A runtime scope: AUTO, or MANUAL when only explicit edges order its tasks. */
-  record RuntimeScope(boolean manual, ScopeAttrs attrs, List<Stmt> body, Origin origin) implements Scope {
+  record RuntimeScope(boolean manual, ScopeAttrs attrs, List<Stmt> body, Origin origin)
+      implements Scope {
     public RuntimeScope {
       body = List.copyOf(body);
     }

@@ -3,7 +3,8 @@ package dev.orchlens.ir;
 import java.util.List;
 
 /**
- * How a tensor's elements lie in memory (reference: docs/en/dev/ir/02-types.md, "TensorType with TensorView").
+ * How a tensor's elements lie in memory (reference: docs/en/dev/ir/02-types.md, "TensorType with
+ * TensorView").
  *
  * @param stride elements per step of each dimension; empty means the packed strides of the layout
  * @param layout order of the dimensions in memory

@@ -23,10 +23,15 @@ public sealed interface Type {
    *
    * @param view layout, strides and valid region where they are not the default
    * @param memRef the annotated allocation, where there is one
-   * @param distributed whether it is a window of a distributed allocation ({@code pld.DistributedTensor})
+   * @param distributed whether it is a window of a distributed allocation ({@code
+   *     pld.DistributedTensor})
    */
   record Tensor(
-      List<Expr> shape, DataType dtype, Optional<TensorView> view, Optional<MemRef> memRef, boolean distributed)
+      List<Expr> shape,
+      DataType dtype,
+      Optional<TensorView> view,
+      Optional<MemRef> memRef,
+      boolean distributed)
       implements Shaped {
     public Tensor {
       shape = List.copyOf(shape);
@@ -44,14 +49,18 @@ public sealed interface Type {
    * @param validShape the valid region, empty when the whole tile is valid
    * @param space the memory the tile lives in, where it is known
    */
-  record Tile(List<Expr> shape, DataType dtype, List<Expr> validShape, Optional<MemorySpace> space) implements Shaped {
+  record Tile(List<Expr> shape, DataType dtype, List<Expr> validShape, Optional<MemorySpace> space)
+      implements Shaped {
     public Tile {
       shape = List.copyOf(shape);
       validShape = List.copyOf(validShape);
     }
   }
 
-  /** A fixed-size array of scalars or TaskIds on the stack; {@code extent} is its number of slots, 0 or more. */
+  /**
+   * A fixed-size array of scalars or TaskIds on the stack; {@code extent} is its number of slots, 0
+   * or more.
+   */
   record Array(DataType element, long extent) implements Type {}
 
   /** A tuple of values. */
@@ -61,7 +70,10 @@ public sealed interface Type {
     }
   }
 
-  /** A handle that only kernels look into (pointers, contexts, events); {@code name} as the language spells it. */
+  /**
+   * A handle that only kernels look into (pointers, contexts, events); {@code name} as the language
+   * spells it.
+   */
   record Opaque(String name) implements Type {}
 
   /** A type that could not be known; {@code reason} is a sentence for the user. */

@@ -7,20 +7,25 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Reaches the expressions inside types that are no constants: dimensions, strides, valid regions, offsets of
- * allocations.
+ * Reaches the expressions inside types that are no constants: dimensions, strides, valid regions,
+ * offsets of allocations.
  */
 public final class TypeExprs {
   private TypeExprs() {}
 
-  /** Returns {@code type} with every expression in it replaced but constants; the same object when none changed. */
+  /**
+   * Returns {@code type} with every expression in it replaced but constants; the same object when
+   * none changed.
+   */
   public static Type map(Type type, UnaryOperator<Expr> change) {
     return switch (type) {
       case Type.Tensor t -> mapTensor(t, change);
       case Type.Tile t -> {
         List<Expr> shape = mapAll(t.shape(), change);
         List<Expr> valid = mapAll(t.validShape(), change);
-        yield shape == t.shape() && valid == t.validShape() ? t : new Type.Tile(shape, t.dtype(), valid, t.space());
+        yield shape == t.shape() && valid == t.validShape()
+            ? t
+            : new Type.Tile(shape, t.dtype(), valid, t.space());
       }
       case Type.Tuple t -> {
         List<Type> elements = null;
@@ -54,7 +59,8 @@ public final class TypeExprs {
     if (memRef.isPresent()) {
       MemRef m = memRef.get();
       Expr offset = m.byteOffset() instanceof Expr.Const c ? c : change.apply(m.byteOffset());
-      memRef = offset == m.byteOffset() ? memRef : Optional.of(new MemRef(m.base(), offset, m.size()));
+      memRef =
+          offset == m.byteOffset() ? memRef : Optional.of(new MemRef(m.base(), offset, m.size()));
     }
     boolean same = shape == t.shape() && view == t.view() && memRef == t.memRef();
     return same ? t : new Type.Tensor(shape, t.dtype(), view, memRef, t.distributed());
@@ -93,7 +99,7 @@ public final class TypeExprs {
         each(t.validShape(), visit);
       }
       case Type.Tuple t -> t.elements().forEach(element -> forEach(element, visit));
-      case Type.Scalar _, Type.Array _, Type.Opaque _, Type.Unknown _, Type.None _ -> { }
+      case Type.Scalar _, Type.Array _, Type.Opaque _, Type.Unknown _, Type.None _ -> {}
     }
   }
 

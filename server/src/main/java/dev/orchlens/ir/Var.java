@@ -1,9 +1,9 @@
 package dev.orchlens.ir;
 
 /**
- * A variable. A variable is its own identity: two are the same only when they are the same object, whatever they are
- * called, so that shadowed and versioned names cannot be mixed up. It is immutable; a pass that changes its type or name
- * makes another variable and substitutes it.
+ * A variable. A variable is its own identity: two are the same only when they are the same object,
+ * whatever they are called, so that shadowed and versioned names cannot be mixed up. It is
+ * immutable; a pass that changes its type or name makes another variable and substitutes it.
  */
 public final class Var implements Expr {
   private final String name;
@@ -54,7 +54,10 @@ public final class Var implements Expr {
     return new Var(name, sourceName, newType, origin);
   }
 
-  /** Returns a new variable of the same type, origin and source name, called {@code newName} in the IR. */
+  /**
+   * Returns a new variable of the same type, origin and source name, called {@code newName} in the
+   * IR.
+   */
   public Var withName(String newName) {
     return new Var(newName, sourceName, type, origin);
   }

@@ -7,7 +7,9 @@ import java.util.function.Consumer;
 public final class Walk {
   private Walk() {}
 
-  /** Calls {@code visit} on every statement of {@code body}, outer ones before the ones inside them. */
+  /**
+   * Calls {@code visit} on every statement of {@code body}, outer ones before the ones inside them.
+   */
   public static void statements(List<Stmt> body, Consumer<? super Stmt> visit) {
     for (int i = 0; i < body.size(); i++) {
       Stmt stmt = body.get(i);
@@ -21,7 +23,12 @@ public final class Walk {
         }
         case Stmt.Loop s -> statements(s.body(), visit);
         case Stmt.Scope s -> statements(s.body(), visit);
-        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Assign _,
+            Stmt.Eval _,
+            Stmt.Yield _,
+            Stmt.Return _,
+            Stmt.Break _,
+            Stmt.Continue _ -> {}
       }
     }
   }
@@ -29,20 +36,28 @@ public final class Walk {
   /** Returns the bodies directly inside a statement, in program order. */
   public static List<List<Stmt>> bodies(Stmt stmt) {
     return switch (stmt) {
-      case Stmt.If s -> s.orElse().isPresent() ? List.of(s.then(), s.orElse().get()) : List.of(s.then());
+      case Stmt.If s ->
+          s.orElse().isPresent() ? List.of(s.then(), s.orElse().get()) : List.of(s.then());
       case Stmt.Loop s -> List.of(s.body());
       case Stmt.Scope s -> List.of(s.body());
-      case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> List.of();
+      case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ ->
+          List.of();
     };
   }
 
-  /** Calls {@code visit} on every expression used anywhere in {@code body}, outer expressions before their operands. */
+  /**
+   * Calls {@code visit} on every expression used anywhere in {@code body}, outer expressions before
+   * their operands.
+   */
   public static void expressions(List<Stmt> body, Consumer<? super Expr> visit) {
     Consumer<Expr> deep = new Deep(visit);
     statements(body, s -> usedBy(s, deep));
   }
 
-  /** Calls {@code visit} on each expression that a statement itself uses, without going into bodies or operands. */
+  /**
+   * Calls {@code visit} on each expression that a statement itself uses, without going into bodies
+   * or operands.
+   */
   public static void usedBy(Stmt stmt, Consumer<? super Expr> visit) {
     switch (stmt) {
       case Stmt.Assign s -> visit.accept(s.value());
@@ -60,7 +75,7 @@ public final class Walk {
       }
       case Stmt.Yield s -> s.values().forEach(visit);
       case Stmt.Return s -> s.values().forEach(visit);
-      case Stmt.Break _, Stmt.Continue _ -> { }
+      case Stmt.Break _, Stmt.Continue _ -> {}
       case Stmt.Scope s -> {
         if (s instanceof Stmt.SpmdScope spmd) {
           visit.accept(spmd.coreNum());
@@ -75,7 +90,10 @@ public final class Walk {
     }
   }
 
-  /** Calls {@code visit} on the variables a statement itself defines, without those inside its bodies. */
+  /**
+   * Calls {@code visit} on the variables a statement itself defines, without those inside its
+   * bodies.
+   */
   public static void definedBy(Stmt stmt, Consumer<? super Var> visit) {
     switch (stmt) {
       case Stmt.Assign s -> visit.accept(s.var());
@@ -90,11 +108,14 @@ public final class Walk {
         s.results().forEach(visit);
       }
       case Stmt.Scope s -> s.attrs().taskId().ifPresent(visit);
-      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
     }
   }
 
-  /** Calls {@code visit} on an expression and then on all its operands, attributes that name values included. */
+  /**
+   * Calls {@code visit} on an expression and then on all its operands, attributes that name values
+   * included.
+   */
   public static void expression(Expr expr, Consumer<? super Expr> visit) {
     new Deep(visit).accept(expr);
   }
@@ -114,7 +135,10 @@ public final class Walk {
     return expr instanceof Var || expr instanceof Expr.Const || expr instanceof Expr.Unknown;
   }
 
-  /** Calls {@code visit} on the direct operands of an expression, attributes that name values included. */
+  /**
+   * Calls {@code visit} on the direct operands of an expression, attributes that name values
+   * included.
+   */
   public static void operands(Expr expr, Consumer<? super Expr> visit) {
     written(expr, visit);
     if (expr instanceof Expr.Invocation e) {
@@ -123,9 +147,11 @@ public final class Walk {
   }
 
   /**
-   * Calls {@code visit} on the direct operands of an expression, attributes that name values included.
+   * Calls {@code visit} on the direct operands of an expression, attributes that name values
+   * included.
    *
-   * @param once has visited the tasks that earlier calls wait for; those that this one shares with them are left out
+   * @param once has visited the tasks that earlier calls wait for; those that this one shares with
+   *     them are left out
    */
   public static void operands(Expr expr, Consumer<? super Expr> visit, SharedList.Once<Expr> once) {
     written(expr, visit);
@@ -137,7 +163,7 @@ public final class Walk {
   /** Calls {@code visit} on the operands that were there before dependencies were derived. */
   private static void written(Expr expr, Consumer<? super Expr> visit) {
     switch (expr) {
-      case Var _, Expr.Const _, Expr.Unknown _ -> { }
+      case Var _, Expr.Const _, Expr.Unknown _ -> {}
       case Expr.Binary e -> {
         visit.accept(e.left());
         visit.accept(e.right());

@@ -62,15 +62,19 @@ final class AnnotationReader {
     this.views = new TensorViewReader(in, shapes);
   }
 
-  /** Reads the annotation of a parameter, with {@code pl.Out[...]} or {@code pl.InOut[...]} around it or not. */
+  /**
+   * Reads the annotation of a parameter, with {@code pl.Out[...]} or {@code pl.InOut[...]} around
+   * it or not.
+   */
   ParamType param(dev.orchlens.syntax.Expr node) {
     if (node instanceof Subscript wrapper && directionOf(wrapper.value()).isPresent()) {
       ParamDirection direction = directionOf(wrapper.value()).get();
       Type type = single(wrapper.index(), "A parameter cannot be a tuple.");
       if (direction == ParamDirection.IN_OUT && type instanceof Type.Scalar) {
         in.error(
-            RuleCode.ANNOTATION_INVALID, node, "A scalar cannot be pl.InOut: only tensors and tiles are written in "
-                + "place.");
+            RuleCode.ANNOTATION_INVALID,
+            node,
+            "A scalar cannot be pl.InOut: only tensors and tiles are written in " + "place.");
       }
       return new ParamType(type, direction);
     }
@@ -101,12 +105,14 @@ final class AnnotationReader {
 
   /** Reads the annotation of a variable; nothing where it says nothing that could be checked. */
   Optional<Type> assigned(dev.orchlens.syntax.Expr node) {
-    boolean marker = node instanceof Attribute attribute && UNCHECKED.contains(attribute.name().text());
+    boolean marker =
+        node instanceof Attribute attribute && UNCHECKED.contains(attribute.name().text());
     if (node instanceof Literal.StringLiteral || marker) {
       return Optional.empty();
     }
     List<Type> types = resolve(node);
-    return types.size() == 1 ? Optional.of(types.getFirst()).filter(t -> !(t instanceof Type.Unknown))
+    return types.size() == 1
+        ? Optional.of(types.getFirst()).filter(t -> !(t instanceof Type.Unknown))
         : Optional.empty();
   }
 
@@ -122,7 +128,8 @@ final class AnnotationReader {
 
   private List<Type> resolve(dev.orchlens.syntax.Expr node) {
     return switch (node) {
-      case Subscript s when s.value() instanceof Name name && name.id().equals("tuple") -> tuple(elements(s.index()));
+      case Subscript s when s.value() instanceof Name name && name.id().equals("tuple") ->
+          tuple(elements(s.index()));
       case Subscript s -> List.of(subscripted(s));
       case Call call -> List.of(called(call));
       case ErrorExpr _ -> List.of(unknown());
@@ -132,7 +139,9 @@ final class AnnotationReader {
           List.of(
               invalid(
                   node,
-                  "'" + in.origins().quote(node) + "' is no complete type. Write pl.Tensor[[16, 64], pl.FP32], "
+                  "'"
+                      + in.origins().quote(node)
+                      + "' is no complete type. Write pl.Tensor[[16, 64], pl.FP32], "
                       + "pl.Tile[...]"
                       + " or pl.Scalar[pl.INT32]."));
     };
@@ -152,8 +161,10 @@ final class AnnotationReader {
     String name = lastName(node.value());
     List<dev.orchlens.syntax.Expr> parts = elements(node.index());
     return switch (TYPE_NAMES.contains(name) ? name : "") {
-      case "Scalar" -> elementTypeOrError(node.index()).<Type>map(Type.Scalar::new).orElseGet(
-          AnnotationReader::unknown);
+      case "Scalar" ->
+          elementTypeOrError(node.index())
+              .<Type>map(Type.Scalar::new)
+              .orElseGet(AnnotationReader::unknown);
       case "Array" -> array(node, parts);
       case "Tuple" -> new Type.Tuple(tuple(parts));
       case "Tensor" -> tensor(node, parts, false);
@@ -162,7 +173,9 @@ final class AnnotationReader {
       default ->
           invalid(
               node.value(),
-              "'" + in.origins().quote(node.value()) + "' is no type. There are pl.Tensor, pl.Tile, pl.Scalar, "
+              "'"
+                  + in.origins().quote(node.value())
+                  + "' is no type. There are pl.Tensor, pl.Tile, pl.Scalar, "
                   + "pl.Array and"
                   + " pl.Tuple.");
     };
@@ -172,8 +185,12 @@ final class AnnotationReader {
     return new Type.Unknown("the annotation cannot be read");
   }
 
-  private static List<dev.orchlens.syntax.Expr> withoutMarker(List<dev.orchlens.syntax.Expr> parts) {
-    boolean marked = Syntax.stringLiteral(parts.getLast()).filter(s -> s.startsWith("window_buffer=")).isPresent();
+  private static List<dev.orchlens.syntax.Expr> withoutMarker(
+      List<dev.orchlens.syntax.Expr> parts) {
+    boolean marked =
+        Syntax.stringLiteral(parts.getLast())
+            .filter(s -> s.startsWith("window_buffer="))
+            .isPresent();
     return marked ? parts.subList(0, parts.size() - 1) : parts;
   }
 
@@ -185,15 +202,17 @@ final class AnnotationReader {
     if (extent.isEmpty()) {
       return invalid(parts.getFirst(), "The extent of an array must be known while compiling.");
     }
-    return elementTypeOrError(parts.get(1)).<Type>map(t -> new Type.Array(t, extent.get())).orElseGet(
-        AnnotationReader::unknown);
+    return elementTypeOrError(parts.get(1))
+        .<Type>map(t -> new Type.Array(t, extent.get()))
+        .orElseGet(AnnotationReader::unknown);
   }
 
   private Type tensor(Subscript node, List<dev.orchlens.syntax.Expr> parts, boolean distributed) {
     if (parts.size() < 2 || parts.size() > 4) {
       return invalid(
-          node, "A tensor type has a shape, a dtype and, if wanted, a layout or view and a MemRef: pl.Tensor[[16, "
-              + "64], pl.FP32].");
+          node,
+          "A tensor type has a shape, a dtype and, if wanted, a layout or view and a MemRef:"
+              + " pl.Tensor[[16, 64], pl.FP32].");
     }
     List<Expr> shape = shapes.shape(parts.get(0));
     Optional<DataType> dtype = elementTypeOrError(parts.get(1));
@@ -216,8 +235,10 @@ final class AnnotationReader {
 
   private Type tile(Subscript node, List<dev.orchlens.syntax.Expr> parts) {
     if (parts.size() < 2 || parts.size() > 5) {
-      return invalid(node, "A tile type has a shape, a dtype and, if wanted, a memory: pl.Tile[[16, 64], pl.FP32, "
-          + "pl.Mem.Vec].");
+      return invalid(
+          node,
+          "A tile type has a shape, a dtype and, if wanted, a memory: pl.Tile[[16, 64], pl.FP32, "
+              + "pl.Mem.Vec].");
     }
     List<Expr> shape = shapes.shape(parts.get(0));
     Optional<DataType> dtype = elementTypeOrError(parts.get(1));
@@ -233,9 +254,13 @@ final class AnnotationReader {
       } else if (isAllocation(part)) {
         allocated = true;
       } else {
-        invalid(part, "'" + in.origins().quote(part) + "' does not belong into a tile type. After shape and dtype "
-            + "come a memory"
-            + " (pl.Mem.Vec), a MemRef or a pl.TileView.");
+        invalid(
+            part,
+            "'"
+                + in.origins().quote(part)
+                + "' does not belong into a tile type. After shape and dtype "
+                + "come a memory"
+                + " (pl.Mem.Vec), a MemRef or a pl.TileView.");
       }
     }
     if (allocated && space.isEmpty()) {
@@ -243,12 +268,15 @@ final class AnnotationReader {
     }
     List<Expr> region = Scalars.same(valid, shape) ? List.of() : valid;
     Optional<MemorySpace> memory = space;
-    return dtype.<Type>map(d -> new Type.Tile(shape, d, region, memory)).orElseGet(AnnotationReader::unknown);
+    return dtype
+        .<Type>map(d -> new Type.Tile(shape, d, region, memory))
+        .orElseGet(AnnotationReader::unknown);
   }
 
   private static Optional<MemorySpace> memorySpace(Node node) {
     List<String> path = Syntax.path(node);
-    boolean memory = path.size() >= 2 && Set.of("Mem", "MemorySpace").contains(path.get(path.size() - 2));
+    boolean memory =
+        path.size() >= 2 && Set.of("Mem", "MemorySpace").contains(path.get(path.size() - 2));
     if (memory) {
       for (MemorySpace space : MemorySpace.values()) {
         if (space.name().equals(path.getLast())) {
@@ -259,19 +287,24 @@ final class AnnotationReader {
     return Optional.empty();
   }
 
-  /** Returns whether a part of a tile type is a MemRef: written in place, declared outside, or one of its slots. */
+  /**
+   * Returns whether a part of a tile type is a MemRef: written in place, declared outside, or one
+   * of its slots.
+   */
   private boolean isAllocation(dev.orchlens.syntax.Expr node) {
     return switch (node) {
       case Call call -> isCall(call, "MemRef");
       case Subscript slot -> isAllocation(slot.value());
-      case Name name -> in.closure().lookup(name.id()).filter(AnnotationReader::isMemRef).isPresent();
+      case Name name ->
+          in.closure().lookup(name.id()).filter(AnnotationReader::isMemRef).isPresent();
       default -> false;
     };
   }
 
   private static boolean isMemRef(Value value) {
     return switch (value) {
-      case LanguageCall call -> call.callee() instanceof LanguageValue v && v.simpleName().equals("MemRef");
+      case LanguageCall call ->
+          call.callee() instanceof LanguageValue v && v.simpleName().equals("MemRef");
       case LanguageIndexed indexed -> isMemRef(indexed.base());
       default -> false;
     };
@@ -290,22 +323,30 @@ final class AnnotationReader {
       parts = parts.subList(1, 4);
     }
     if (parts.size() != 3) {
-      in.error(RuleCode.ANNOTATION_INVALID, node, "A MemRef has an allocation, an offset in bytes and a size in "
-          + "bytes.");
+      in.error(
+          RuleCode.ANNOTATION_INVALID,
+          node,
+          "A MemRef has an allocation, an offset in bytes and a size in " + "bytes.");
       return Optional.empty();
     }
     Optional<String> base =
-        parts.getFirst() instanceof Name name ? Optional.of(name.id()) : Syntax.stringLiteral(parts.getFirst());
+        parts.getFirst() instanceof Name name
+            ? Optional.of(name.id())
+            : Syntax.stringLiteral(parts.getFirst());
     Optional<Long> third = in.closure().evaluate(parts.get(2)).flatMap(ClosureValues::integer);
     if (base.isPresent()) {
       return Optional.of(new MemRef(base.get(), shapes.index(parts.get(1)), third.orElse(0L)));
     }
     Optional<Long> size = in.closure().evaluate(parts.get(1)).flatMap(ClosureValues::integer);
     if (size.isEmpty() || third.isEmpty()) {
-      in.error(RuleCode.ANNOTATION_INVALID, node, "The address, size and number of a MemRef must be integers.");
+      in.error(
+          RuleCode.ANNOTATION_INVALID,
+          node,
+          "The address, size and number of a MemRef must be integers.");
       return Optional.empty();
     }
-    return Optional.of(new MemRef("mem_" + third.get(), shapes.index(parts.getFirst()), size.get()));
+    return Optional.of(
+        new MemRef("mem_" + third.get(), shapes.index(parts.getFirst()), size.get()));
   }
 
   private static Expr zero() {
@@ -317,7 +358,8 @@ final class AnnotationReader {
     return switch (node) {
       case Attribute attribute -> DataType.ofName(attribute.name().text());
       case Name name ->
-          DataType.ofName(name.id()).or(() -> in.closure().lookup(name.id()).flatMap(ClosureValues::dtype));
+          DataType.ofName(name.id())
+              .or(() -> in.closure().lookup(name.id()).flatMap(ClosureValues::dtype));
       default -> Optional.empty();
     };
   }
@@ -326,20 +368,26 @@ final class AnnotationReader {
     Optional<DataType> dtype = elementType(node);
     if (dtype.isEmpty() && !(node instanceof ErrorExpr) && !isUnknownOutside(node)) {
       in.error(
-          RuleCode.ANNOTATION_INVALID, node, "'" + in.origins().quote(node)
-              + "' is no dtype. Write one such as pl.FP32 or pl.INT32.");
+          RuleCode.ANNOTATION_INVALID,
+          node,
+          "'" + in.origins().quote(node) + "' is no dtype. Write one such as pl.FP32 or pl.INT32.");
     }
     return dtype;
   }
 
-  /** Returns whether an annotation is that of a pointer, which says nothing that the value does not. */
+  /**
+   * Returns whether an annotation is that of a pointer, which says nothing that the value does not.
+   */
   static boolean isPointer(Node annotation) {
     List<String> path = Syntax.path(annotation);
     boolean plain = path.size() == 1 || path.size() == 2 && path.getFirst().equals("pl");
     return plain && (path.getLast().equals("Ptr") || path.getLast().equals("MemRefType"));
   }
 
-  /** Returns whether a name stands for a value of the module that only running the module would tell. */
+  /**
+   * Returns whether a name stands for a value of the module that only running the module would
+   * tell.
+   */
   private boolean isUnknownOutside(dev.orchlens.syntax.Expr node) {
     return node instanceof Name name
         && in.closure().lookup(name.id()).filter(UnknownValue.class::isInstance).isPresent();
@@ -361,12 +409,17 @@ final class AnnotationReader {
           : new Type.Tile(shape, dtype.get(), List.of(), Optional.empty());
     }
     if (name.equals("Scalar") && !parts.isEmpty()) {
-      return elementTypeOrError(parts.getFirst()).<Type>map(Type.Scalar::new).orElseGet(AnnotationReader::unknown);
+      return elementTypeOrError(parts.getFirst())
+          .<Type>map(Type.Scalar::new)
+          .orElseGet(AnnotationReader::unknown);
     }
     if (name.equals("Tuple") && parts.size() == 1 && parts.getFirst() instanceof ListExpr list) {
       return new Type.Tuple(tuple(list.elements()));
     }
-    return invalid(node, "'" + in.origins().quote(node)
-        + "' is no type. Write pl.Tensor[[16, 64], pl.FP32] and its like.");
+    return invalid(
+        node,
+        "'"
+            + in.origins().quote(node)
+            + "' is no type. Write pl.Tensor[[16, 64], pl.FP32] and its like.");
   }
 }

@@ -36,8 +36,9 @@ final class AssignmentLowering {
   void plain(Assign node) {
     if (node.targets().size() != 1) {
       in.error(
-          RuleCode.ASSIGNMENT_TARGET, node, "One value is assigned to one target at a time. Write one assignment "
-              + "for each.");
+          RuleCode.ASSIGNMENT_TARGET,
+          node,
+          "One value is assigned to one target at a time. Write one assignment " + "for each.");
       node.targets().forEach(t -> defineUnknown(t, node));
       return;
     }
@@ -54,7 +55,8 @@ final class AssignmentLowering {
         in.error(
             RuleCode.ASSIGNMENT_TARGET,
             node,
-            "'" + in.origins().quote(node.targets().getFirst())
+            "'"
+                + in.origins().quote(node.targets().getFirst())
                 + "' cannot be assigned to. Assign to a name, several names,"
                 + " or a subscript of a name.");
         in.expressions.lower(node.value());
@@ -131,16 +133,20 @@ final class AssignmentLowering {
     if (value.type() instanceof Type.Tuple tuple) {
       return in.subscripts.tupleElement(value, tuple, index, node);
     }
-    String message = "The value is " + TypeText.kind(value.type()) + " and cannot be unpacked into several names.";
+    String message =
+        "The value is "
+            + TypeText.kind(value.type())
+            + " and cannot be unpacked into several names.";
     in.errorOfFunction(RuleCode.ASSIGNMENT_UNPACKING, node, message);
     return in.unknown(node, message);
   }
 
   private void defineUnknown(Node target, Node statement) {
     switch (target) {
-      case Name name -> in.bind(name.id(), in.unknown(statement, "the assigned value is not known"), statement);
+      case Name name ->
+          in.bind(name.id(), in.unknown(statement, "the assigned value is not known"), statement);
       case TupleExpr tuple -> tuple.elements().forEach(e -> defineUnknown(e, statement));
-      default -> { }
+      default -> {}
     }
   }
 
@@ -149,7 +155,9 @@ final class AssignmentLowering {
     String construct = spmd ? "pl.spmd_submit" : "pl.submit";
     Optional<List<Name>> results = submitTargets(target, construct, call);
     Optional<Expr> submit = in.kernelCalls.submit(call, spmd);
-    if (results.isEmpty() || submit.isEmpty() || !(submit.get().type() instanceof Type.Tuple tuple)) {
+    if (results.isEmpty()
+        || submit.isEmpty()
+        || !(submit.get().type() instanceof Type.Tuple tuple)) {
       target.elements().forEach(e -> defineUnknown(e, node));
       return;
     }
@@ -160,12 +168,18 @@ final class AssignmentLowering {
       in.error(
           RuleCode.SUBMIT_RESULTS,
           call,
-          "The kernel has " + count(available) + ", but the submit is unpacked into " + count(results.get().size())
+          "The kernel has "
+              + count(available)
+              + ", but the submit is unpacked into "
+              + count(results.get().size())
               + " and the TaskId.");
     }
     List<Var> produced = new ArrayList<>();
     for (int i = 0; i < results.get().size(); i++) {
-      Expr value = i < available ? element(launched, i, call) : in.unknown(call, "the kernel has no such result");
+      Expr value =
+          i < available
+              ? element(launched, i, call)
+              : in.unknown(call, "the kernel has no such result");
       if (in.bind(results.get().get(i).id(), value, call) instanceof Var v) {
         produced.add(v);
       }
@@ -180,20 +194,26 @@ final class AssignmentLowering {
   }
 
   private Optional<List<Name>> submitTargets(TupleExpr target, String construct, Call call) {
-    String form = "Write out, tid = " + construct + "(...) or (a, b), tid = " + construct + "(...).";
+    String form =
+        "Write out, tid = " + construct + "(...) or (a, b), tid = " + construct + "(...).";
     if (target.elements().size() != 2 || !(target.elements().get(1) instanceof Name)) {
       in.error(
-          RuleCode.SUBMIT_FORM, call, construct + " gives a result and a TaskId, which are unpacked into two targets. "
-              + form);
+          RuleCode.SUBMIT_FORM,
+          call,
+          construct + " gives a result and a TaskId, which are unpacked into two targets. " + form);
       return Optional.empty();
     }
     List<Name> names = new ArrayList<>();
     List<dev.orchlens.syntax.Expr> written =
-        target.elements().getFirst() instanceof TupleExpr several ? several.elements()
+        target.elements().getFirst() instanceof TupleExpr several
+            ? several.elements()
             : List.of(target.elements().getFirst());
     for (var each : written) {
       if (!(each instanceof Name name)) {
-        in.error(RuleCode.SUBMIT_FORM, call, "The results of " + construct + " are bound to plain names. " + form);
+        in.error(
+            RuleCode.SUBMIT_FORM,
+            call,
+            "The results of " + construct + " are bound to plain names. " + form);
         return Optional.empty();
       }
       names.add(name);
@@ -208,14 +228,18 @@ final class AssignmentLowering {
       return;
     }
     if (node.value().isEmpty()) {
-      in.error(RuleCode.ASSIGNMENT_TARGET, node, "'" + target.id() + "' is declared without a value. Assign one here.");
+      in.error(
+          RuleCode.ASSIGNMENT_TARGET,
+          node,
+          "'" + target.id() + "' is declared without a value. Assign one here.");
       return;
     }
     if (Syntax.isMethodCall(node.value().get(), "yield_")) {
       in.statements.yielded((Call) node.value().get(), List.of(target.id()));
       return;
     }
-    if (HostCalls.isWindowBuffer(node.value().get()) && AnnotationReader.isPointer(node.annotation())) {
+    if (HostCalls.isWindowBuffer(node.value().get())
+        && AnnotationReader.isPointer(node.annotation())) {
       windowBuffer(target, (Call) node.value().get(), node);
       return;
     }
@@ -227,26 +251,28 @@ final class AssignmentLowering {
   }
 
   /**
-   * Returns the type that the annotation gives the variable instead of the value's: memory, views and a scalar type for
-   * an index are told by annotations only.
+   * Returns the type that the annotation gives the variable instead of the value's: memory, views
+   * and a scalar type for an index are told by annotations only.
    */
   private static Optional<Type> takenType(Type annotated, Type actual) {
     return switch (annotated) {
       case Type _ when actual instanceof Type.Unknown -> Optional.of(annotated);
       case Type.Tile a when actual instanceof Type.Tile t -> Optional.of(merged(a, t));
-      case Type.Tensor a when a.memRef().isPresent() || a.view().isPresent() -> Optional.of(annotated);
+      case Type.Tensor a when a.memRef().isPresent() || a.view().isPresent() ->
+          Optional.of(annotated);
       case Type.Scalar _ when actual.equals(Type.INDEX) -> Optional.of(annotated);
       default -> Optional.empty();
     };
   }
 
   /**
-   * Returns the type of a value, with the two dimensions that the annotation gives a new tile of more: programs that
-   * the compiler prints tell there what FlattenTileNdTo2D made of it (reference:
-   * docs/en/dev/passes/flatten_tile_nd_to_2d).
+   * Returns the type of a value, with the two dimensions that the annotation gives a new tile of
+   * more: programs that the compiler prints tell there what FlattenTileNdTo2D made of it
+   * (reference: docs/en/dev/passes/flatten_tile_nd_to_2d).
    */
   private static Type flattened(Type annotated, Expr value) {
-    boolean fresh = value instanceof Expr.Call call && (call.isOp(Ops.TILE_LOAD) || call.isOp(Ops.TILE_CREATE));
+    boolean fresh =
+        value instanceof Expr.Call call && (call.isOp(Ops.TILE_LOAD) || call.isOp(Ops.TILE_CREATE));
     return fresh
             && annotated instanceof Type.Tile a
             && value.type() instanceof Type.Tile t
@@ -277,7 +303,8 @@ final class AssignmentLowering {
     boolean retyped =
         value.type() instanceof Type.Unknown || !TypeRules.same(value.type(), taken.get());
     if (value instanceof Expr.Call call && retyped) {
-      return new Expr.Call(call.callee(), call.args(), call.kwargs(), call.attrs(), taken.get(), call.origin());
+      return new Expr.Call(
+          call.callee(), call.args(), call.kwargs(), call.attrs(), taken.get(), call.origin());
     }
     return value;
   }
@@ -291,7 +318,13 @@ final class AssignmentLowering {
       in.error(
           RuleCode.ANNOTATION_MISMATCH,
           node,
-          "'" + name + "' is annotated with " + found + " Annotate " + TypeText.of(actual) + ", or change the value.");
+          "'"
+              + name
+              + "' is annotated with "
+              + found
+              + " Annotate "
+              + TypeText.of(actual)
+              + ", or change the value.");
     }
   }
 
@@ -301,7 +334,9 @@ final class AssignmentLowering {
     }
     Optional<DataType> wanted = annotated.elementType();
     Optional<DataType> given = actual.elementType();
-    if (wanted.isPresent() && given.isPresent() && !TypeRules.compatibleElements(wanted.get(), given.get())) {
+    if (wanted.isPresent()
+        && given.isPresent()
+        && !TypeRules.compatibleElements(wanted.get(), given.get())) {
       return "elements of type " + wanted.get() + ", but the value has " + given.get() + ".";
     }
     if (annotated instanceof Type.Shaped a && actual instanceof Type.Shaped b) {
@@ -312,14 +347,23 @@ final class AssignmentLowering {
 
   private static String shapeDisagreement(Type.Shaped annotated, Type.Shaped actual) {
     if (annotated.shape().size() != actual.shape().size()) {
-      return "the shape " + TypeText.shape(annotated.shape()) + ", but the value has the shape "
-          + TypeText.shape(actual.shape()) + ".";
+      return "the shape "
+          + TypeText.shape(annotated.shape())
+          + ", but the value has the shape "
+          + TypeText.shape(actual.shape())
+          + ".";
     }
     for (int i = 0; i < annotated.shape().size(); i++) {
       if (annotated.shape().get(i) instanceof Expr.ConstInt a
           && actual.shape().get(i) instanceof Expr.ConstInt b
           && a.value() != b.value()) {
-        return "the extent " + a.value() + " in dimension " + i + ", but the value has " + b.value() + " there.";
+        return "the extent "
+            + a.value()
+            + " in dimension "
+            + i
+            + ", but the value has "
+            + b.value()
+            + " there.";
       }
     }
     return "";

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lowers branches (reference: docs/en/dev/language/01-statements.md, "If Statement"). What an arm yields is bound
- * behind the branch; without yields, the names of both arms are.
+ * Lowers branches (reference: docs/en/dev/language/01-statements.md, "If Statement"). What an arm
+ * yields is bound behind the branch; without yields, the names of both arms are.
  */
 final class BranchLowering {
   private final FunctionLowering in;
@@ -40,10 +40,13 @@ final class BranchLowering {
     List<String> elseOrder = new ArrayList<>();
     Map<String, Optional<dev.orchlens.syntax.Expr>> elseTargets = new LinkedHashMap<>();
     gather(node.orElse(), elseTargets, elseOrder);
-    elseOrder.stream().filter(n -> !targets.containsKey(n)).forEach(n -> {
-      order.add(n);
-      targets.put(n, elseTargets.get(n));
-    });
+    elseOrder.stream()
+        .filter(n -> !targets.containsKey(n))
+        .forEach(
+            n -> {
+              order.add(n);
+              targets.put(n, elseTargets.get(n));
+            });
     Origin origin = in.at(node.header());
     Stmt.If lowered = in.yields.gathering(() -> arms(node, condition, order, targets, origin));
     in.blocks.emit(lowered);
@@ -62,7 +65,9 @@ final class BranchLowering {
     List<Var> results = new ArrayList<>();
     for (String name : order) {
       Type type =
-          targets.get(name).flatMap(a -> in.annotations.assigned(a))
+          targets
+              .get(name)
+              .flatMap(a -> in.annotations.assigned(a))
               .or(() -> in.yields.type(name))
               .orElseGet(BranchLowering::untypedResult);
       results.add(new Var(name, type, origin));
@@ -81,8 +86,8 @@ final class BranchLowering {
   }
 
   /**
-   * Gathers the targets of yields that belong to a branch, in order and with repetitions: those of its statements and
-   * of runtime scopes among them, not those of loops and branches inside.
+   * Gathers the targets of yields that belong to a branch, in order and with repetitions: those of
+   * its statements and of runtime scopes among them, not those of loops and branches inside.
    */
   private static void gather(
       List<dev.orchlens.syntax.Stmt> body,
@@ -90,9 +95,10 @@ final class BranchLowering {
       List<String> order) {
     for (var statement : body) {
       switch (statement) {
-        case AnnAssign a when a.target() instanceof Name name
-            && a.value().isPresent()
-            && Syntax.isMethodCall(a.value().get(), "yield_") -> {
+        case AnnAssign a
+            when a.target() instanceof Name name
+                && a.value().isPresent()
+                && Syntax.isMethodCall(a.value().get(), "yield_") -> {
           order.add(name.id());
           targets.putIfAbsent(name.id(), Optional.of(a.annotation()));
         }
@@ -104,7 +110,7 @@ final class BranchLowering {
         }
         case With with when with.items().stream().anyMatch(i -> isRuntimeScope(i.context())) ->
             gather(with.body(), targets, order);
-        default -> { }
+        default -> {}
       }
     }
   }
@@ -117,7 +123,10 @@ final class BranchLowering {
     return switch (target) {
       case Name name -> List.of(name.id());
       case TupleExpr tuple ->
-          tuple.elements().stream().filter(Name.class::isInstance).map(e -> ((Name) e).id()).toList();
+          tuple.elements().stream()
+              .filter(Name.class::isInstance)
+              .map(e -> ((Name) e).id())
+              .toList();
       default -> List.of();
     };
   }

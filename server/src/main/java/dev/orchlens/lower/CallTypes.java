@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Types the results of a call: the dimensions that the callee's parameters name are what the arguments have in their
- * place (reference: docs/en/dev/ir/07-parser.md, "Cross-Function Calls").
+ * Types the results of a call: the dimensions that the callee's parameters name are what the
+ * arguments have in their place (reference: docs/en/dev/ir/07-parser.md, "Cross-Function Calls").
  */
 final class CallTypes {
   private final Map<Var, Expr> bindings = new IdentityHashMap<>();
@@ -25,7 +25,8 @@ final class CallTypes {
   private CallTypes() {}
 
   /**
-   * Returns the types of the results, or nothing when two arguments give one dimension different constant extents.
+   * Returns the types of the results, or nothing when two arguments give one dimension different
+   * constant extents.
    *
    * @param outputsMayBeMissing whether the call may leave out outputs
    */
@@ -48,7 +49,10 @@ final class CallTypes {
     if (pattern instanceof Type.Shaped p && value instanceof Type.Shaped v) {
       bindAll(p.shape(), v.shape());
       bindAll(valid(p), valid(v));
-      if (p instanceof Type.Tensor a && v instanceof Type.Tensor b && a.view().isPresent() && b.view().isPresent()) {
+      if (p instanceof Type.Tensor a
+          && v instanceof Type.Tensor b
+          && a.view().isPresent()
+          && b.view().isPresent()) {
         bindAll(a.view().get().stride(), b.view().get().stride());
       }
     }
@@ -85,11 +89,14 @@ final class CallTypes {
         bind(p.left(), v.left());
         bind(p.right(), v.right());
       }
-      default -> { }
+      default -> {}
     }
   }
 
-  /** Returns whether a symbol stands for two constants at once, which may show only when all symbols are known. */
+  /**
+   * Returns whether a symbol stands for two constants at once, which may show only when all symbols
+   * are known.
+   */
   private boolean contradictory() {
     return repeated.stream()
         .anyMatch(
@@ -107,7 +114,8 @@ final class CallTypes {
     return switch (expr) {
       case Var symbol -> bindings.getOrDefault(symbol, symbol);
       case Expr.Binary b ->
-          new Expr.Binary(b.op(), substitute(b.left()), substitute(b.right()), b.type(), b.origin());
+          new Expr.Binary(
+              b.op(), substitute(b.left()), substitute(b.right()), b.type(), b.origin());
       case Expr.Unary u -> new Expr.Unary(u.op(), substitute(u.operand()), u.type(), u.origin());
       default -> expr;
     };

@@ -19,7 +19,8 @@ record CalleesSeen(Map<String, Boolean> declared, Map<String, Optional<Signature
   /** Returns whether a function would learn the same in another program. */
   boolean areSeenIn(ProgramContext program) {
     return declared.entrySet().stream().allMatch(d -> program.declares(d.getKey()) == d.getValue())
-        && signatures.entrySet().stream().allMatch(s -> lookAlike(s.getValue(), program.signature(s.getKey())));
+        && signatures.entrySet().stream()
+            .allMatch(s -> lookAlike(s.getValue(), program.signature(s.getKey())));
   }
 
   private static boolean lookAlike(Optional<Signature> before, Optional<Signature> now) {
@@ -29,8 +30,9 @@ record CalleesSeen(Map<String, Boolean> declared, Map<String, Optional<Signature
   }
 
   /**
-   * Two signatures look alike if they differ in nothing but which variables their parameters are: types that mention a
-   * parameter are different, since variables are equal only if they are the same.
+   * Two signatures look alike if they differ in nothing but which variables their parameters are:
+   * types that mention a parameter are different, since variables are equal only if they are the
+   * same.
    */
   private static boolean lookAlike(Signature before, Signature now) {
     return before.name().equals(now.name())
@@ -67,7 +69,10 @@ record CalleesSeen(Map<String, Boolean> declared, Map<String, Optional<Signature
       this.program = program;
     }
 
-    /** Returns what was learned; nothing when it was about functions outside the program, which belong to one world. */
+    /**
+     * Returns what was learned; nothing when it was about functions outside the program, which
+     * belong to one world.
+     */
     Optional<CalleesSeen> seen() {
       return askedOutside ? Optional.empty() : Optional.of(new CalleesSeen(declared, signatures));
     }

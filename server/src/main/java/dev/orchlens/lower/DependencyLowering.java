@@ -32,9 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lowers dependency lists (reference: docs/en/dev/language/02-manual_dependencies.md, "Mechanism B"): TaskIds and whole
- * arrays of TaskIds stay as they are, {@code None} drops out, and as soon as one slot of an array is listed all entries
- * go into an array of their own.
+ * Lowers dependency lists (reference: docs/en/dev/language/02-manual_dependencies.md, "Mechanism
+ * B"): TaskIds and whole arrays of TaskIds stay as they are, {@code None} drops out, and as soon as
+ * one slot of an array is listed all entries go into an array of their own.
  */
 final class DependencyLowering {
   private final FunctionLowering in;
@@ -50,7 +50,8 @@ final class DependencyLowering {
       in.error(
           RuleCode.CALL_KEYWORD,
           node,
-          "pl.system.task_dummy takes the tasks to wait for and nothing else: pl.system.task_dummy(deps=[tid]).");
+          "pl.system.task_dummy takes the tasks to wait for and nothing else:"
+              + " pl.system.task_dummy(deps=[tid]).");
     }
     List<Expr> deps = listed("pl.system.task_dummy", node, node);
     Expr.Call call = Expr.Call.op(Ops.SYSTEM_TASK_DUMMY, List.of(), Type.TASK_ID, in.at(node));
@@ -78,7 +79,11 @@ final class DependencyLowering {
           in.error(
               RuleCode.DEPS_FORM,
               list,
-              "'deps=' of " + owner + " must be a list, also for one task: deps=[" + in.origins().quote(list) + "].");
+              "'deps=' of "
+                  + owner
+                  + " must be a list, also for one task: deps=["
+                  + in.origins().quote(list)
+                  + "].");
     }
     return entries.finish();
   }
@@ -109,23 +114,31 @@ final class DependencyLowering {
         return;
       }
       boolean array = value instanceof Var && value.type().isTaskIdArray();
-      boolean slot = value instanceof Expr.Call call && call.isOp(Ops.ARRAY_GET_ELEMENT) && call.type().isTaskId();
+      boolean slot =
+          value instanceof Expr.Call call
+              && call.isOp(Ops.ARRAY_GET_ELEMENT)
+              && call.type().isTaskId();
       if (array && slots || slot && arrays) {
         in.error(
             RuleCode.DEPS_MIXED,
             element,
-            "'deps=' of " + owner + " mixes a whole array of TaskIds with single slots ('"
-                + in.origins().quote(element) + "'). List the array alone, or each slot of it.");
+            "'deps=' of "
+                + owner
+                + " mixes a whole array of TaskIds with single slots ('"
+                + in.origins().quote(element)
+                + "'). List the array alone, or each slot of it.");
         return;
       }
       if (!array && !slot && !(value instanceof Var && value.type().isTaskId())) {
         in.error(
             RuleCode.DEPS_ENTRY,
             element,
-            "'" + in.origins().quote(element) + "' is no TaskId, so " + owner
-                + " cannot wait for it. List the TaskId of a"
-                + " task (result, tid = pl.submit(...), or with pl.at(...) as tid), a slot of a TaskId array, or "
-                    + "None.");
+            "'"
+                + in.origins().quote(element)
+                + "' is no TaskId, so "
+                + owner
+                + " cannot wait for it. List the TaskId of a task (result, tid = pl.submit(...), or"
+                + " with pl.at(...) as tid), a slot of a TaskId array, or None.");
         return;
       }
       arrays |= array;
@@ -151,12 +164,15 @@ final class DependencyLowering {
 
     private Optional<Part.ComprehensionClause> clause(ListComp comprehension) {
       Part.ComprehensionClause clause = comprehension.clauses().getFirst();
-      if (comprehension.clauses().size() != 1 || clause.isAsync() || !(clause.target() instanceof Name name)) {
+      if (comprehension.clauses().size() != 1
+          || clause.isAsync()
+          || !(clause.target() instanceof Name name)) {
         return failed("has one 'for' with one name: deps=[tids[i] for i in range(4)].");
       }
       if (readsBoundNames(clause.iterable(), "")) {
         return failed(
-            "runs over '" + in.origins().quote(clause.iterable())
+            "runs over '"
+                + in.origins().quote(clause.iterable())
                 + "', which is known only on the device. Use a range of"
                 + " constants, or a loop of the language that lists one slot per task.");
       }
@@ -167,8 +183,14 @@ final class DependencyLowering {
     }
 
     private <T> Optional<T> failed(String rest) {
-      in.error(RuleCode.DEPS_COMPREHENSION, place, "The comprehension in 'deps=' of " + owner + " is unrolled while"
-          + " compiling; this one " + rest);
+      in.error(
+          RuleCode.DEPS_COMPREHENSION,
+          place,
+          "The comprehension in 'deps=' of "
+              + owner
+              + " is unrolled while"
+              + " compiling; this one "
+              + rest);
       return Optional.empty();
     }
 
@@ -187,7 +209,10 @@ final class DependencyLowering {
           return List.of();
         }
         case null, default -> {
-          failed("runs over '" + in.origins().quote(clause.iterable()) + "', whose elements are not known.");
+          failed(
+              "runs over '"
+                  + in.origins().quote(clause.iterable())
+                  + "', whose elements are not known.");
           return List.of();
         }
       }
@@ -200,7 +225,8 @@ final class DependencyLowering {
 
     private boolean readsBoundNames(Node node, String except) {
       return Syntax.anyBelow(
-          node, n -> n instanceof Name name && !name.id().equals(except) && in.names.knows(name.id()));
+          node,
+          n -> n instanceof Name name && !name.id().equals(except) && in.names.knows(name.id()));
     }
 
     List<Expr> finish() {
@@ -208,13 +234,15 @@ final class DependencyLowering {
     }
 
     private Expr gathered(List<Expr> entries) {
-      Operand count = new Operand.Value(new Expr.ConstInt(entries.size(), DataType.INDEX, in.at(place)));
+      Operand count =
+          new Operand.Value(new Expr.ConstInt(entries.size(), DataType.INDEX, in.at(place)));
       Operand element = new Operand.Constant(new Attr.DType(DataType.TASK_ID));
       Expr created = in.operators.build(Ops.ARRAY_CREATE, List.of(count, element), Map.of(), place);
       Var buffer = in.let("_submit_deps_buf", created, created.type(), in.at(Syntax.head(place)));
       for (int i = 0; i < entries.size(); i++) {
         Operand index = new Operand.Value(new Expr.ConstInt(i, DataType.INDEX, in.at(place)));
-        List<Operand> arguments = List.of(new Operand.Value(buffer), index, new Operand.Value(entries.get(i)));
+        List<Operand> arguments =
+            List.of(new Operand.Value(buffer), index, new Operand.Value(entries.get(i)));
         Expr updated = in.operators.build(Ops.ARRAY_UPDATE_ELEMENT, arguments, Map.of(), place);
         buffer = in.let("_submit_deps_buf", updated, updated.type(), in.at(Syntax.head(place)));
       }

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the programs that a file offers: those its variables hold, in the order in which they were first bound; where
- * there are none, those that its functions make when they are called without arguments.
+ * Finds the programs that a file offers: those its variables hold, in the order in which they were
+ * first bound; where there are none, those that its functions make when they are called without
+ * arguments.
  */
 public final class EntryDiscovery {
   private EntryDiscovery() {}
@@ -53,7 +54,8 @@ public final class EntryDiscovery {
           && function.environment().module() == main
           && !name.startsWith("_")
           && function.code().parameters().stream().allMatch(EntryDiscovery::mayBeMissing)) {
-        Value result = world.call(function, List.of(), java.util.Map.of(), ReadRecorder.NONE).result();
+        Value result =
+            world.call(function, List.of(), java.util.Map.of(), ReadRecorder.NONE).result();
         ownName(result).flatMap(own -> entry(own, result, main)).ifPresent(entries::add);
       }
     }
@@ -63,7 +65,8 @@ public final class EntryDiscovery {
   private static boolean mayBeMissing(Part.Parameter parameter) {
     return switch (parameter.kind()) {
       case VAR_POSITIONAL, VAR_KEYWORD -> true;
-      case POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, KEYWORD_ONLY -> parameter.defaultValue().isPresent();
+      case POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, KEYWORD_ONLY ->
+          parameter.defaultValue().isPresent();
     };
   }
 

@@ -45,7 +45,10 @@ public final class EntryLowering {
     return EntryDiscovery.entries(world);
   }
 
-  /** Returns what is wrong with decorators anywhere in the world, whether an entry reaches them or not. */
+  /**
+   * Returns what is wrong with decorators anywhere in the world, whether an entry reaches them or
+   * not.
+   */
   public List<Problem> decoratorProblems() {
     List<Problem> problems = new ArrayList<>(JitDecoratorRules.check(world));
     problems.addAll(ExternalSources.check(world));
@@ -53,8 +56,8 @@ public final class EntryLowering {
   }
 
   /**
-   * Returns a hash of what an entry's program depends on beyond its own text and the names that are read on the way:
-   * the tensors that calls of it pass, where its own are declared without shape.
+   * Returns a hash of what an entry's program depends on beyond its own text and the names that are
+   * read on the way: the tensors that calls of it pass, where its own are declared without shape.
    */
   public Fingerprint samples(LowerableEntry entry) {
     return switch (entry) {
@@ -70,7 +73,8 @@ public final class EntryLowering {
       case LowerableEntry.JitForm(_, var function) -> {
         Set<LoweredFunction.Read> reads = new LinkedHashSet<>();
         var program =
-            specializer.specialize(function, (module, name) -> reads.add(new LoweredFunction.Read(module, name)));
+            specializer.specialize(
+                function, (module, name) -> reads.add(new LoweredFunction.Read(module, name)));
         yield programs.lower(program).withReads(reads);
       }
     };

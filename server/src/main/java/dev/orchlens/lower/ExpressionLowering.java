@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lowers expressions (reference: docs/en/dev/language/00-python_syntax.md, "Expressions"). A name is looked up among
- * the statements of the function first and in the code around it second; arithmetic over nothing but constants from
- * around the function is done at once.
+ * Lowers expressions (reference: docs/en/dev/language/00-python_syntax.md, "Expressions"). A name
+ * is looked up among the statements of the function first and in the code around it second;
+ * arithmetic over nothing but constants from around the function is done at once.
  */
 final class ExpressionLowering {
   private static final Map<Operator.Binary, Expr.BinaryOp> BINARY =
@@ -66,7 +66,8 @@ final class ExpressionLowering {
     try {
       return lowered(node);
     } catch (Rejection rejection) {
-      // Arithmetic on extents and offsets is simplified while types are found, which fails where it divides by 0.
+      // Arithmetic on extents and offsets is simplified while types are found, which fails where it
+      // divides by 0.
       in.problems.add(rejection.problem());
       return in.unknown(node, rejection.problem().message());
     }
@@ -103,8 +104,10 @@ final class ExpressionLowering {
           in.fail(
               RuleCode.EXPRESSION_UNSUPPORTED,
               node,
-              "A " + noun(node) + " cannot be used in a function of the language. Use names, constants, arithmetic,"
-                  + " subscripts and calls.");
+              "A "
+                  + noun(node)
+                  + " cannot be used in a function of the language. Use names, constants,"
+                  + " arithmetic, subscripts and calls.");
     };
   }
 
@@ -118,7 +121,8 @@ final class ExpressionLowering {
       case dev.orchlens.syntax.Expr.ListComp _,
           dev.orchlens.syntax.Expr.SetComp _,
           dev.orchlens.syntax.Expr.DictComp _,
-          dev.orchlens.syntax.Expr.GeneratorExpr _ -> "comprehension";
+          dev.orchlens.syntax.Expr.GeneratorExpr _ ->
+          "comprehension";
       case dev.orchlens.syntax.Expr.Starred _ -> "starred expression";
       case dev.orchlens.syntax.Expr.NamedExpr _ -> "walrus assignment";
       case dev.orchlens.syntax.Expr.Await _ -> "await expression";
@@ -127,7 +131,8 @@ final class ExpressionLowering {
   }
 
   private Expr name(Name name) {
-    Optional<Expr> bound = in.closure().substitutes(name.id()) ? Optional.empty() : in.names.lookup(name.id());
+    Optional<Expr> bound =
+        in.closure().substitutes(name.id()) ? Optional.empty() : in.names.lookup(name.id());
     if (bound.isPresent()) {
       return bound.get();
     }
@@ -136,11 +141,15 @@ final class ExpressionLowering {
       return constant(value.get(), name);
     }
     String reason =
-        in.closure().hidden(name.id())
+        in.closure()
+            .hidden(name.id())
             .map(
                 v ->
-                    "' is " + ClosureValues.describe(v) + " outside of the function. A specialised function sees only"
-                        + " the numbers and truth values of its own module; bind the one it needs to a name there.")
+                    "' is "
+                        + ClosureValues.describe(v)
+                        + " outside of the function. A specialised function sees only the numbers"
+                        + " and truth values of its own module; bind the one it needs to a name"
+                        + " there.")
             .orElse("' is not defined at this point.");
     return in.fail(RuleCode.NAME_UNDEFINED, name, "'" + name.id() + reason);
   }
@@ -153,7 +162,10 @@ final class ExpressionLowering {
             in.fail(
                 RuleCode.NAME_UNUSABLE_VALUE,
                 node,
-                "'" + in.origins().quote(node) + "' is " + ClosureValues.describe(value)
+                "'"
+                    + in.origins().quote(node)
+                    + "' is "
+                    + ClosureValues.describe(value)
                     + ", which a function of the language cannot use as a value."
                     + " Use a number, a truth value, or a list or tuple of them."));
   }
@@ -162,9 +174,13 @@ final class ExpressionLowering {
     return switch (literal) {
       case Literal.BooleanLiteral(_, boolean value) -> new Expr.ConstBool(value, in.at(literal));
       case Literal.IntLiteral(_, BigInteger value) -> integer(literal, value);
-      case Literal.FloatLiteral(_, _, double value) -> new Expr.ConstFloat(value, DataType.FP32, in.at(literal));
+      case Literal.FloatLiteral(_, _, double value) ->
+          new Expr.ConstFloat(value, DataType.FP32, in.at(literal));
       case Literal.NoneLiteral _ -> noTask(literal);
-      case Literal.StringLiteral _, Literal.BytesLiteral _, Literal.FString _, Literal.ImaginaryLiteral _,
+      case Literal.StringLiteral _,
+          Literal.BytesLiteral _,
+          Literal.FString _,
+          Literal.ImaginaryLiteral _,
           Literal.EllipsisLiteral _ ->
           in.fail(
               RuleCode.EXPRESSION_LITERAL,
@@ -185,12 +201,16 @@ final class ExpressionLowering {
     return Expr.Call.op(Ops.SYSTEM_TASK_INVALID, List.of(), Type.TASK_ID, in.at(node));
   }
 
-  /** Returns whether an expression is arithmetic over nothing but constants and names from around the function. */
+  /**
+   * Returns whether an expression is arithmetic over nothing but constants and names from around
+   * the function.
+   */
   private boolean isForeignArithmetic(Node node) {
     return switch (node) {
       case Name name -> in.closure().substitutes(name.id()) || !in.names.knows(name.id());
       case Literal _ -> true;
-      case BinaryOp operation -> isForeignArithmetic(operation.left()) && isForeignArithmetic(operation.right());
+      case BinaryOp operation ->
+          isForeignArithmetic(operation.left()) && isForeignArithmetic(operation.right());
       case UnaryOp operation -> isForeignArithmetic(operation.operand());
       default -> false;
     };
@@ -200,7 +220,9 @@ final class ExpressionLowering {
     if (!isForeignArithmetic(node)) {
       return Optional.empty();
     }
-    return in.closure().evaluate(node).flatMap(v -> ClosureValues.toExpr(v, in::dimension, in.at(node)));
+    return in.closure()
+        .evaluate(node)
+        .flatMap(v -> ClosureValues.toExpr(v, in::dimension, in.at(node)));
   }
 
   private Expr binary(BinaryOp node) {
@@ -215,7 +237,9 @@ final class ExpressionLowering {
       return in.fail(
           RuleCode.EXPRESSION_OPERATOR,
           node,
-          "The operator '" + node.operator().symbol() + "' does not exist for scalars."
+          "The operator '"
+              + node.operator().symbol()
+              + "' does not exist for scalars."
               + " Use +, -, *, /, //, %, << or >>.");
     }
     return combine(op, left, right, node);
@@ -227,7 +251,8 @@ final class ExpressionLowering {
       Type type = op.isComparison() ? Type.BOOL : new Type.Unknown("an operand is not known");
       return new Expr.Unknown("an operand is not known", type, in.at(node));
     }
-    return ScalarArithmetic.binary(op, left, right, in.at(node), problem -> in.reportOfFunction(problem, node));
+    return ScalarArithmetic.binary(
+        op, left, right, in.at(node), problem -> in.reportOfFunction(problem, node));
   }
 
   private Expr comparison(Compare node) {
@@ -253,7 +278,8 @@ final class ExpressionLowering {
   }
 
   private Expr unary(UnaryOp node) {
-    boolean pythonOnly = node.operator() == Operator.Unary.NOT || node.operator() == Operator.Unary.INVERT;
+    boolean pythonOnly =
+        node.operator() == Operator.Unary.NOT || node.operator() == Operator.Unary.INVERT;
     Optional<Expr> folded = pythonOnly ? Optional.empty() : folded(node);
     if (folded.isPresent()) {
       return folded.get();
@@ -264,7 +290,10 @@ final class ExpressionLowering {
       case NOT -> unary(Expr.UnaryOp.NOT, operand, node);
       case INVERT -> unary(Expr.UnaryOp.BIT_NOT, operand, node);
       case PLUS ->
-          in.fail(RuleCode.EXPRESSION_OPERATOR, node, "The sign '+' in front of a value does not exist. Drop it.");
+          in.fail(
+              RuleCode.EXPRESSION_OPERATOR,
+              node,
+              "The sign '+' in front of a value does not exist. Drop it.");
     };
   }
 
@@ -278,9 +307,12 @@ final class ExpressionLowering {
 
   private Expr unary(Expr.UnaryOp op, Expr operand, UnaryOp node) {
     if (FunctionLowering.isUnknown(operand)) {
-      return op == Expr.UnaryOp.NOT ? new Expr.Unknown("the operand is not known", Type.BOOL, in.at(node)) : operand;
+      return op == Expr.UnaryOp.NOT
+          ? new Expr.Unknown("the operand is not known", Type.BOOL, in.at(node))
+          : operand;
     }
-    return ScalarArithmetic.unary(op, operand, in.at(node), problem -> in.reportOfFunction(problem, node));
+    return ScalarArithmetic.unary(
+        op, operand, in.at(node), problem -> in.reportOfFunction(problem, node));
   }
 
   private Expr connective(BoolOp node) {
@@ -305,7 +337,9 @@ final class ExpressionLowering {
     return in.fail(
         RuleCode.EXPRESSION_ATTRIBUTE,
         node,
-        "'" + in.origins().quote(node) + "' cannot be used as a value here. Bind it to a name outside of the "
+        "'"
+            + in.origins().quote(node)
+            + "' cannot be used as a value here. Bind it to a name outside of the "
             + "function and"
             + " use that name.");
   }
@@ -316,7 +350,10 @@ final class ExpressionLowering {
     return Expr.MakeTuple.of(lowered, in.at(node));
   }
 
-  /** Reports a condition that is no truth value (reference: docs/en/user/language/02-control-flow.md). */
+  /**
+   * Reports a condition that is no truth value (reference:
+   * docs/en/user/language/02-control-flow.md).
+   */
   void requireBool(Expr condition, String statement, Node node) {
     if (condition instanceof Expr.Unknown
         || FunctionLowering.isUnknown(condition)
@@ -326,7 +363,12 @@ final class ExpressionLowering {
     in.error(
         RuleCode.CONDITION_TYPE,
         node,
-        "The condition of '" + statement + "' must be a truth value, but it is " + TypeText.of(condition.type())
-            + ". Write a comparison, such as '" + statement + " x != 0:'.");
+        "The condition of '"
+            + statement
+            + "' must be a truth value, but it is "
+            + TypeText.of(condition.type())
+            + ". Write a comparison, such as '"
+            + statement
+            + " x != 0:'.");
   }
 }

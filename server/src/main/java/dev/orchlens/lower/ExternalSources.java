@@ -23,8 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for the C++ files of external kernels, as the decorators do when Python executes them: a path is absolute or
- * counts from the folder of the Python file (reference: docs/en/dev/language/04-external-kernels.md).
+ * Looks for the C++ files of external kernels, as the decorators do when Python executes them: a
+ * path is absolute or counts from the folder of the Python file (reference:
+ * docs/en/dev/language/04-external-kernels.md).
  */
 final class ExternalSources {
   private static final String OF_FUNCTION = "external_source";
@@ -47,10 +48,12 @@ final class ExternalSources {
     switch (definition) {
       case DecoratedFunction function ->
           JitDecorator.of(function)
-              .ifPresentOrElse(jit -> specialized(function, jit), () -> function(function, function.syntax()));
+              .ifPresentOrElse(
+                  jit -> specialized(function, jit), () -> function(function, function.syntax()));
       case DecoratedClass program -> {
         for (Stmt stmt : program.syntax().body()) {
-          if (stmt instanceof Stmt.FunctionDef method && DecoratorReader.isProgramFunction(method)) {
+          if (stmt instanceof Stmt.FunctionDef method
+              && DecoratorReader.isProgramFunction(method)) {
             function(program, method);
           }
         }
@@ -61,7 +64,11 @@ final class ExternalSources {
   private void function(Definition definition, Stmt.FunctionDef function) {
     keyword(function, OF_FUNCTION)
         .ifPresent(
-            keyword -> look(definition, keyword, world.evaluate(keyword.value(), definition.environment())));
+            keyword ->
+                look(
+                    definition,
+                    keyword,
+                    world.evaluate(keyword.value(), definition.environment())));
   }
 
   private void specialized(DecoratedFunction function, JitDecorator decorator) {
@@ -86,7 +93,8 @@ final class ExternalSources {
 
   private void look(DecoratedFunction function, Map<String, Value> given, String name) {
     if (isGiven(given, name)) {
-      keyword(function.syntax(), name).ifPresent(keyword -> look(function, keyword, given.get(name)));
+      keyword(function.syntax(), name)
+          .ifPresent(keyword -> look(function, keyword, given.get(name)));
     }
   }
 
@@ -106,7 +114,8 @@ final class ExternalSources {
           case PathValue(String text) -> Optional.of(text);
           default -> Optional.empty();
         };
-    if (path.isPresent() && world.hasFile(definition.module(), path.get()).filter(there -> !there).isPresent()) {
+    if (path.isPresent()
+        && world.hasFile(definition.module(), path.get()).filter(there -> !there).isPresent()) {
       Origin origin =
           new Origin(
               definition.site().file(),
@@ -117,7 +126,9 @@ final class ExternalSources {
       problems.add(
           Problem.error(
               RuleCode.FUNCTION_EXTERNAL_SOURCE.code(),
-              "There is no file '" + path.get() + "', which is to be the C++ source of the external kernel. Give its"
+              "There is no file '"
+                  + path.get()
+                  + "', which is to be the C++ source of the external kernel. Give its"
                   + " path from the folder of this Python file, or an absolute one.",
               origin));
     }

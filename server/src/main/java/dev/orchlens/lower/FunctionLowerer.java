@@ -22,8 +22,6 @@ import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.ReadRecorder;
-import dev.orchlens.syntax.Expr.Call;
-import dev.orchlens.syntax.Expr.DictExpr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt.ExprStmt;
@@ -37,7 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lowers one function: its signature, its attributes and its body (reference: docs/en/dev/language/03-functions.md).
+ * Lowers one function: its signature, its attributes and its body (reference:
+ * docs/en/dev/language/03-functions.md).
  */
 final class FunctionLowerer {
   private final FunctionSource source;
@@ -47,24 +46,32 @@ final class FunctionLowerer {
   private FunctionHeader header;
 
   private FunctionLowerer(
-      FunctionSource source, boolean singleAssignment, ProgramContext program, ConstantEvaluator evaluator) {
+      FunctionSource source,
+      boolean singleAssignment,
+      ProgramContext program,
+      ConstantEvaluator evaluator) {
     this.source = source;
     this.problems = new Problems();
     ReadRecorder recorder = (module, name) -> reads.add(new LoweredFunction.Read(module, name));
     Closure closure = source.closure(evaluator, recorder);
     AttributeReader attributes = new AttributeReader(problems, source.origins(), closure::evaluate);
     FunctionHeader read =
-        new DecoratorReader(problems, source.origins(), attributes).read(source.syntax(), singleAssignment);
+        new DecoratorReader(problems, source.origins(), attributes)
+            .read(source.syntax(), singleAssignment);
     this.header = read.withAttrs(attributes.prologue(source.syntax().body(), read.attrs()));
     Surroundings surroundings = new Surroundings(source.origins(), closure);
     boolean specialized = source.specialized().isPresent();
     this.in =
-        new FunctionLowering(program, header, source.syntax().header(), specialized, surroundings, problems);
+        new FunctionLowering(
+            program, header, source.syntax().header(), specialized, surroundings, problems);
   }
 
   /** Returns a function of a program after lowering. */
   static LoweredFunction lower(
-      FunctionSource source, boolean singleAssignment, ProgramContext program, ConstantEvaluator evaluator) {
+      FunctionSource source,
+      boolean singleAssignment,
+      ProgramContext program,
+      ConstantEvaluator evaluator) {
     return new FunctionLowerer(source, singleAssignment, program, evaluator).lower();
   }
 
@@ -73,16 +80,24 @@ final class FunctionLowerer {
     in.names.enter();
     in.enterStatement(Optional.of(source.syntax().header()));
     List<Param> params = parameters();
-    List<Type> returnTypes = source.syntax().returns().map(in.annotations::results).orElse(List.of());
+    List<Type> returnTypes =
+        source.syntax().returns().map(in.annotations::results).orElse(List.of());
     lowerBody();
     List<Stmt> body = in.blocks.close();
     FunctionAttrs attrs = isSubWorker() ? header.attrs().withSubWorkerHost(true) : header.attrs();
     Function function =
-        new Function(source.name(), header.type(), attrs, params, returnTypes, body, in.headOrigin());
+        new Function(
+            source.name(), header.type(), attrs, params, returnTypes, body, in.headOrigin());
     Signature signature =
         new Signature(
-            source.name(), header.type(), attrs.role(), params, returnTypes, ReturnedTypes.of(function));
-    Map<String, String> aliases = source.specialized().map(FunctionSource.Specialized::aliases).orElse(Map.of());
+            source.name(),
+            header.type(),
+            attrs.role(),
+            params,
+            returnTypes,
+            ReturnedTypes.of(function));
+    Map<String, String> aliases =
+        source.specialized().map(FunctionSource.Specialized::aliases).orElse(Map.of());
     return new LoweredFunction(
         function, signature, problems.all(aliases), reads, in.callees, in.externals, aliases);
   }
@@ -106,7 +121,9 @@ final class FunctionLowerer {
       if (i == 0 && name.equals("self") && source.method()) {
         if (isSubWorker()) {
           in.error(
-              RuleCode.FUNCTION_SUB_WORKER, parameter, "A sub-worker stands on its own and takes no 'self'. Drop it.");
+              RuleCode.FUNCTION_SUB_WORKER,
+              parameter,
+              "A sub-worker stands on its own and takes no 'self'. Drop it.");
         }
         continue;
       }
@@ -124,7 +141,9 @@ final class FunctionLowerer {
     Var variable = new Var(name, type.type(), source.origins().of(parameter));
     bindDimension(name, variable, parameter, before);
     if (type.type() instanceof Type.Tensor tensor) {
-      tensor.shape().stream().filter(Var.class::isInstance).forEach(d -> in.dimensionSymbols.add((Var) d));
+      tensor.shape().stream()
+          .filter(Var.class::isInstance)
+          .forEach(d -> in.dimensionSymbols.add((Var) d));
     }
     in.names.define(name, variable);
     return new Param(variable, type.direction());
@@ -132,14 +151,21 @@ final class FunctionLowerer {
 
   private AnnotationReader.ParamType unannotated(Part.Parameter parameter) {
     String message =
-        "The parameter '" + parameter.name().text() + "' has no type. Annotate it: "
-            + parameter.name().text() + ": pl.Tensor[[16, 64], pl.FP32].";
+        "The parameter '"
+            + parameter.name().text()
+            + "' has no type. Annotate it: "
+            + parameter.name().text()
+            + ": pl.Tensor[[16, 64], pl.FP32].";
     in.error(RuleCode.ANNOTATION_MISSING, parameter, message);
     return new AnnotationReader.ParamType(new Type.Unknown(message), ParamDirection.IN);
   }
 
-  /** An INDEX parameter that is called like a dimension from around the function is that dimension from here on. */
-  private void bindDimension(String name, Var variable, Part.Parameter parameter, List<Param> before) {
+  /**
+   * An INDEX parameter that is called like a dimension from around the function is that dimension
+   * from here on.
+   */
+  private void bindDimension(
+      String name, Var variable, Part.Parameter parameter, List<Param> before) {
     boolean dimension =
         variable.type().equals(Type.INDEX)
             && in.closure().lookup(name).filter(DynamicDimValue.class::isInstance).isPresent();
@@ -152,8 +178,13 @@ final class FunctionLowerer {
       in.error(
           RuleCode.ANNOTATION_INVALID,
           parameter,
-          "The parameter '" + name + "' is the dimension '" + name + "', which an earlier parameter uses already. Put '"
-              + name + "' in front of it.");
+          "The parameter '"
+              + name
+              + "' is the dimension '"
+              + name
+              + "', which an earlier parameter uses already. Put '"
+              + name
+              + "' in front of it.");
     }
     in.dimensionParameters.put(name, variable);
   }
@@ -162,7 +193,9 @@ final class FunctionLowerer {
     return switch (type) {
       case Type.Tensor t ->
           mentions(t.shape(), symbol)
-              || t.view().filter(v -> mentions(v.validShape(), symbol) || mentions(v.stride(), symbol)).isPresent();
+              || t.view()
+                  .filter(v -> mentions(v.validShape(), symbol) || mentions(v.stride(), symbol))
+                  .isPresent();
       case Type.Tile t -> mentions(t.shape(), symbol);
       default -> false;
     };
@@ -183,7 +216,9 @@ final class FunctionLowerer {
 
   private void lowerBody() {
     List<dev.orchlens.syntax.Stmt> body = new ArrayList<>(source.syntax().body());
-    while (!body.isEmpty() && (Syntax.isDocString(body.getFirst()) || AttributeReader.isFunctionAttribute(body.getFirst()))) {
+    while (!body.isEmpty()
+        && (Syntax.isDocString(body.getFirst())
+            || AttributeReader.isFunctionAttribute(body.getFirst()))) {
       body.removeFirst();
     }
     Optional<String> external = header.attrs().externalSource();
@@ -197,17 +232,22 @@ final class FunctionLowerer {
   private void checkExternal(List<dev.orchlens.syntax.Stmt> body) {
     if (header.type() != FunctionType.AIC && header.type() != FunctionType.AIV) {
       problems.error(
-          RuleCode.FUNCTION_EXTERNAL, in.headOrigin(), "A kernel with a source of its own must be of type AIC or AIV.");
+          RuleCode.FUNCTION_EXTERNAL,
+          in.headOrigin(),
+          "A kernel with a source of its own must be of type AIC or AIV.");
     }
     boolean empty =
         body.stream()
             .allMatch(
-                s -> s instanceof Pass || s instanceof ExprStmt(_, Literal l) && isSignatureOnly(l));
+                s ->
+                    s instanceof Pass || s instanceof ExprStmt(_, Literal l) && isSignatureOnly(l));
     if (!empty) {
       problems.error(
           RuleCode.FUNCTION_EXTERNAL,
           in.headOrigin(),
-          "The body of '" + source.name() + "' is its external source, so nothing but '...' can stand here.");
+          "The body of '"
+              + source.name()
+              + "' is its external source, so nothing but '...' can stand here.");
     }
   }
 

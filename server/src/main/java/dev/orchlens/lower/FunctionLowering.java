@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The state of lowering one function: what has been bound and emitted so far, and the parts that lower each kind of
- * syntax. It lives as long as that one lowering and is used by one thread.
+ * The state of lowering one function: what has been bound and emitted so far, and the parts that
+ * lower each kind of syntax. It lives as long as that one lowering and is used by one thread.
  */
 final class FunctionLowering {
   final ProgramContext program;
@@ -65,8 +65,9 @@ final class FunctionLowering {
    * Makes the state for one function.
    *
    * @param head the line that problems of the function as a whole are shown at
-   * @param specialized whether the function was specialised; the reference prints such a function anew before it reads
-   *     it, so that places inside a statement of several lines count as its first line
+   * @param specialized whether the function was specialised; the reference prints such a function
+   *     anew before it reads it, so that places inside a statement of several lines count as its
+   *     first line
    */
   FunctionLowering(
       ProgramContext program,
@@ -106,8 +107,8 @@ final class FunctionLowering {
   }
 
   /**
-   * Returns the statements that {@code work} emits in a scope of names of its own; {@code leak} hands the names to the
-   * scope around it, as plain Python statements do.
+   * Returns the statements that {@code work} emits in a scope of names of its own; {@code leak}
+   * hands the names to the scope around it, as plain Python statements do.
    */
   List<Stmt> scoped(boolean leak, Runnable work) {
     names.enter();
@@ -148,16 +149,21 @@ final class FunctionLowering {
     problems.windows(at(node));
   }
 
-  /** Reports an error that the reference ascribes to the function as a whole; the node is named beside it. */
+  /**
+   * Reports an error that the reference ascribes to the function as a whole; the node is named
+   * beside it.
+   */
   void errorOfFunction(RuleCode code, Node node, String message) {
     reportOfFunction(Problem.error(code.code(), message, at(node)), node);
   }
 
   /** Reports a problem at the head of the function, with its own place beside it. */
   void reportOfFunction(Problem problem, Node node) {
-    Problem.Related place = new Problem.Related(origins().of(Syntax.head(node)), "It happens here.");
+    Problem.Related place =
+        new Problem.Related(origins().of(Syntax.head(node)), "It happens here.");
     problems.add(
-        new Problem(problem.code(), problem.severity(), problem.message(), headOrigin(), List.of(place)));
+        new Problem(
+            problem.code(), problem.severity(), problem.message(), headOrigin(), List.of(place)));
   }
 
   /** Returns the place of the function's head. */
@@ -165,7 +171,9 @@ final class FunctionLowering {
     return headOrigin;
   }
 
-  /** Reports an error and returns an expression that stands for the value that could not be known. */
+  /**
+   * Reports an error and returns an expression that stands for the value that could not be known.
+   */
   Expr fail(RuleCode code, Node node, String message) {
     error(code, node, message);
     return unknown(node, message);
@@ -181,7 +189,10 @@ final class FunctionLowering {
     return expr.type() instanceof Type.Unknown;
   }
 
-  /** Makes a variable that a loop carries; a statement that binds its name again makes a new variable. */
+  /**
+   * Makes a variable that a loop carries; a statement that binds its name again makes a new
+   * variable.
+   */
   Var carriedVariable(String name, Type type, Origin origin) {
     Var variable = new Var(name, type, origin);
     carried.add(variable);
@@ -217,8 +228,13 @@ final class FunctionLowering {
     Type type = annotated.orElse(value.type());
     Origin origin = at(node);
     if (header.singleAssignment() && names.definedHere(name)) {
-      error(RuleCode.NAME_BOUND_TWICE, node, "'" + name + "' is bound twice in one scope; the program asks for single"
-          + " assignment, so use another name.");
+      error(
+          RuleCode.NAME_BOUND_TWICE,
+          node,
+          "'"
+              + name
+              + "' is bound twice in one scope; the program asks for single"
+              + " assignment, so use another name.");
     }
     boolean symbol = header.isOrchestration() && isDimensionSymbol(value);
     if (symbol
@@ -233,10 +249,19 @@ final class FunctionLowering {
     if (isUnknown(value) && value instanceof Expr.Unknown) {
       return variable;
     }
-    if (!(type instanceof Type.Unknown) && !(variable.type() instanceof Type.Unknown)
+    if (!(type instanceof Type.Unknown)
+        && !(variable.type() instanceof Type.Unknown)
         && !TypeRules.same(variable.type(), type)) {
-      error(RuleCode.NAME_CHANGES_TYPE, node, "'" + name + "' is " + TypeText.of(variable.type())
-          + " and cannot be bound again to " + TypeText.of(type) + "; use another name.");
+      error(
+          RuleCode.NAME_CHANGES_TYPE,
+          node,
+          "'"
+              + name
+              + "' is "
+              + TypeText.of(variable.type())
+              + " and cannot be bound again to "
+              + TypeText.of(type)
+              + "; use another name.");
       return let(name, value, type, origin);
     }
     blocks.emit(new Stmt.Assign(variable, value, origin));

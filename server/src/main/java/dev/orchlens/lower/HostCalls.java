@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The calls that only the orchestrator of a host makes: it knows how many devices there are and allocates the windows
- * that they share (reference: docs/en/dev/passes/materialize_comm_domain_scopes).
+ * The calls that only the orchestrator of a host makes: it knows how many devices there are and
+ * allocates the windows that they share (reference:
+ * docs/en/dev/passes/materialize_comm_domain_scopes).
  */
 final class HostCalls {
   private static final String WINDOW_BUFFER = "alloc_window_buffer";
@@ -32,7 +33,9 @@ final class HostCalls {
     }
     List<String> path = Syntax.path(call.function());
     boolean category = path.size() == 3 && CATEGORIES.contains(path.get(1));
-    return (path.size() == 2 || category) && path.getFirst().equals("pld") && path.getLast().equals(WINDOW_BUFFER);
+    return (path.size() == 2 || category)
+        && path.getFirst().equals("pld")
+        && path.getLast().equals(WINDOW_BUFFER);
   }
 
   /** Returns a window buffer that is bound to a target, or reports why it cannot be. */
@@ -44,16 +47,22 @@ final class HostCalls {
     return target instanceof Name ? in.operators.operator(call) : unbound(call);
   }
 
-  /** Reports a call of {@code pld.operation} that this place does not allow; it stands in an expression. */
+  /**
+   * Reports a call of {@code pld.operation} that this place does not allow; it stands in an
+   * expression.
+   */
   Optional<Expr> refused(String operation, Call call) {
-    return operation.equals(WINDOW_BUFFER) ? Optional.of(unbound(call)) : misplaced(operation, call);
+    return operation.equals(WINDOW_BUFFER)
+        ? Optional.of(unbound(call))
+        : misplaced(operation, call);
   }
 
   private Expr unbound(Call call) {
     return in.fail(
         RuleCode.HOST_WINDOW_BUFFER,
         call,
-        "A window buffer is named by the variable that it is assigned to: buf = pld.alloc_window_buffer(...).");
+        "A window buffer is named by the variable that it is assigned to: buf ="
+            + " pld.alloc_window_buffer(...).");
   }
 
   private Optional<Expr> misplaced(String operation, Call call) {
@@ -67,7 +76,9 @@ final class HostCalls {
         in.fail(
             RuleCode.HOST_ONLY,
             call,
-            "Only a host orchestrator can call pld." + operation + ": @pl.function(level=pl.Level.HOST,"
+            "Only a host orchestrator can call pld."
+                + operation
+                + ": @pl.function(level=pl.Level.HOST,"
                 + " role=pl.Role.Orchestrator), outside of kernel regions."));
   }
 }

@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Expands calls of {@code @pl.inline} functions in place (reference: docs/en/dev/language/03-functions.md, "@pl.inline
- * Decorator"). The statements keep their places in the expanded function and remember the call.
+ * Expands calls of {@code @pl.inline} functions in place (reference:
+ * docs/en/dev/language/03-functions.md, "@pl.inline Decorator"). The statements keep their places
+ * in the expanded function and remember the call.
  */
 final class InlineExpansion {
   private final FunctionLowering in;
@@ -52,11 +53,19 @@ final class InlineExpansion {
       return in.fail(
           RuleCode.CALL_ARGUMENT_COUNT,
           node,
-          "'" + name + "' takes " + parameters.size() + " arguments, but " + node.arguments().size() + " are given.");
+          "'"
+              + name
+              + "' takes "
+              + parameters.size()
+              + " arguments, but "
+              + node.arguments().size()
+              + " are given.");
     }
     if (open.contains(function)) {
       return in.fail(
-          RuleCode.INLINE_RECURSION, node, "'" + name + "' is expanded in place, so it cannot call itself again.");
+          RuleCode.INLINE_RECURSION,
+          node,
+          "'" + name + "' is expanded in place, so it cannot call itself again.");
     }
     List<Expr> arguments = new ArrayList<>();
     node.arguments().forEach(a -> arguments.add(in.expressions.lower(a)));
@@ -64,7 +73,10 @@ final class InlineExpansion {
   }
 
   private Expr expand(
-      DecoratedFunction function, List<Part.Parameter> parameters, List<Expr> arguments, Call node) {
+      DecoratedFunction function,
+      List<Part.Parameter> parameters,
+      List<Expr> arguments,
+      Call node) {
     Origin callSite = in.at(node);
     Optional<Expr> outerResult = result;
     Closure inner = in.closure().over(function.environment());

@@ -29,9 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lowers calls of functions: {@code self.kernel(...)}, {@code pl.submit}, {@code pl.spmd_submit} and functions from
- * outside the program (reference: docs/en/dev/language/02-manual_dependencies.md and 03-functions.md, "Cross-Module
- * Function Reuse").
+ * Lowers calls of functions: {@code self.kernel(...)}, {@code pl.submit}, {@code pl.spmd_submit}
+ * and functions from outside the program (reference: docs/en/dev/language/02-manual_dependencies.md
+ * and 03-functions.md, "Cross-Module Function Reuse").
  */
 final class KernelCallLowering {
   private static final Map<String, ArgDirection> DIRECTIONS =
@@ -48,7 +48,14 @@ final class KernelCallLowering {
     PLAIN(Set.of("attrs")),
     SUBMIT(Set.of("attrs", "deps", "dumps", "allow_early_resolve", "predicate")),
     SPMD_SUBMIT(
-        Set.of("attrs", "deps", "dumps", "allow_early_resolve", "predicate", "core_num", "sync_start"));
+        Set.of(
+            "attrs",
+            "deps",
+            "dumps",
+            "allow_early_resolve",
+            "predicate",
+            "core_num",
+            "sync_start"));
 
     private final Set<String> keywords;
 
@@ -72,14 +79,19 @@ final class KernelCallLowering {
     return call((Attribute) node.function(), node.arguments(), node, Form.PLAIN);
   }
 
-  /** Returns the launch {@code pl.submit(self.kernel, ...)} or its SPMD sibling; nothing when it names no kernel. */
+  /**
+   * Returns the launch {@code pl.submit(self.kernel, ...)} or its SPMD sibling; nothing when it
+   * names no kernel.
+   */
   Optional<Expr> submit(Call node, boolean spmd) {
     String construct = spmd ? "pl.spmd_submit" : "pl.submit";
     if (node.arguments().isEmpty() || !Syntax.isSelfAttribute(node.arguments().getFirst())) {
       in.error(
           RuleCode.SUBMIT_FORM,
           node,
-          construct + " takes a kernel of the program first, without calling it: " + construct
+          construct
+              + " takes a kernel of the program first, without calling it: "
+              + construct
               + "(self.kernel, x, y).");
       return Optional.empty();
     }
@@ -88,16 +100,20 @@ final class KernelCallLowering {
     return Optional.of(call(kernel, arguments, node, spmd ? Form.SPMD_SUBMIT : Form.SUBMIT));
   }
 
-  private Expr call(Attribute kernel, List<dev.orchlens.syntax.Expr> arguments, Call node, Form form) {
+  private Expr call(
+      Attribute kernel, List<dev.orchlens.syntax.Expr> arguments, Call node, Form form) {
     String name = kernel.name().text();
     if (!in.program.declares(name)) {
       return in.fail(
-          RuleCode.CALL_UNDEFINED_FUNCTION, node, "The program has no function '" + name + "' that could be called.");
+          RuleCode.CALL_UNDEFINED_FUNCTION,
+          node,
+          "The program has no function '" + name + "' that could be called.");
     }
     in.callees.add(name);
     Optional<Signature> callee = in.program.signature(name);
     checkKeywords(name, callee, node, form);
-    boolean countOk = callee.map(c -> checkCount(name, c, arguments.size(), node, form)).orElse(true);
+    boolean countOk =
+        callee.map(c -> checkCount(name, c, arguments.size(), node, form)).orElse(true);
     List<Integer> noDep = new ArrayList<>();
     List<Expr> args = new ArrayList<>();
     List<Origin> places = new ArrayList<>();
@@ -113,12 +129,17 @@ final class KernelCallLowering {
       places.add(in.at(value));
     }
     CallAttrs attrs = attrs(name, args, noDep, node, form).withArgOrigins(places);
-    List<Type> results = countOk ? results(callee, args, node, form)
-        : callee.map(Signature::returnTypes).orElse(List.of());
-    return form.isSubmit() ? submitted(name, args, attrs, results, node) : launched(name, args, attrs, results, node);
+    List<Type> results =
+        countOk
+            ? results(callee, args, node, form)
+            : callee.map(Signature::returnTypes).orElse(List.of());
+    return form.isSubmit()
+        ? submitted(name, args, attrs, results, node)
+        : launched(name, args, attrs, results, node);
   }
 
-  private Expr launched(String name, List<Expr> args, CallAttrs attrs, List<Type> results, Call node) {
+  private Expr launched(
+      String name, List<Expr> args, CallAttrs attrs, List<Type> results, Call node) {
     Type type =
         switch (results.size()) {
           case 0 -> new Type.Unknown("'" + name + "' does not say what it returns");
@@ -128,7 +149,8 @@ final class KernelCallLowering {
     return new Expr.Call(new Callee.Function(name), args, Kwargs.none(), attrs, type, in.at(node));
   }
 
-  private Expr submitted(String name, List<Expr> args, CallAttrs attrs, List<Type> results, Call node) {
+  private Expr submitted(
+      String name, List<Expr> args, CallAttrs attrs, List<Type> results, Call node) {
     List<Expr> deps = in.dependencies.listed(name, node, node);
     Optional<Expr> predicate = in.predicates.predicate("'" + name + "'", node);
     predicate.ifPresent(p -> in.predicates.requireProducer("'" + name + "'", p, deps, true, node));
@@ -136,7 +158,14 @@ final class KernelCallLowering {
     List<Type> elements = new ArrayList<>(results);
     elements.add(Type.TASK_ID);
     return new Expr.Submit(
-        new Callee.Function(name), args, deps, predicate, Kwargs.none(), attrs, new Type.Tuple(elements), in.at(node));
+        new Callee.Function(name),
+        args,
+        deps,
+        predicate,
+        Kwargs.none(),
+        attrs,
+        new Type.Tuple(elements),
+        in.at(node));
   }
 
   private static boolean isNoDep(Node node) {
@@ -157,13 +186,20 @@ final class KernelCallLowering {
       String advice =
           switch (word) {
             case "deps", "predicate", "allow_early_resolve" ->
-                "A plain call launches and forgets; write out, tid = pl.submit(self." + name + ", ..., " + word
+                "A plain call launches and forgets; write out, tid = pl.submit(self."
+                    + name
+                    + ", ..., "
+                    + word
                     + "=...).";
-            case "core_num", "sync_start" -> "Launch several blocks with pl.spmd_submit(self." + name + ", ...).";
+            case "core_num", "sync_start" ->
+                "Launch several blocks with pl.spmd_submit(self." + name + ", ...).";
             case "dumps" -> "Mark the tensor with pl.dump_tag(x) before the call.";
             default -> "Pass the arguments of the function by position.";
           };
-      in.error(RuleCode.CALL_KEYWORD, node, "The call of '" + name + "' does not take '" + word + "='. " + advice);
+      in.error(
+          RuleCode.CALL_KEYWORD,
+          node,
+          "The call of '" + name + "' does not take '" + word + "='. " + advice);
     }
   }
 
@@ -178,8 +214,16 @@ final class KernelCallLowering {
     in.error(
         RuleCode.CALL_ARGUMENT_COUNT,
         node,
-        "'" + name + "' takes " + expected + " arguments (" + String.join(", ", parameters) + "), but " + given
-            + (given == 1 ? " is" : " are") + " given.");
+        "'"
+            + name
+            + "' takes "
+            + expected
+            + " arguments ("
+            + String.join(", ", parameters)
+            + "), but "
+            + given
+            + (given == 1 ? " is" : " are")
+            + " given.");
     return false;
   }
 
@@ -188,15 +232,20 @@ final class KernelCallLowering {
       return List.of();
     }
     Signature signature = callee.get();
-    List<Type> declared = form.isSubmit() ? signature.returnTypes() : signature.effectiveReturnTypes();
+    List<Type> declared =
+        form.isSubmit() ? signature.returnTypes() : signature.effectiveReturnTypes();
     return CallTypes.results(signature, args, declared, form.isSubmit())
         .orElseGet(
             () -> {
               in.errorOfFunction(
                   RuleCode.CALL_DIMENSIONS,
                   node,
-                  "Two arguments of '" + signature.name() + "' give one of its dimensions different extents.");
-              return declared.stream().<Type>map(_ -> new Type.Unknown("a dimension has two extents")).toList();
+                  "Two arguments of '"
+                      + signature.name()
+                      + "' give one of its dimensions different extents.");
+              return declared.stream()
+                  .<Type>map(_ -> new Type.Unknown("a dimension has two extents"))
+                  .toList();
             });
   }
 
@@ -237,7 +286,9 @@ final class KernelCallLowering {
       in.error(
           RuleCode.SPMD_CORE_NUM,
           node,
-          "pl.spmd_submit(self." + name + ", ...) needs the number of blocks: core_num=N, a positive integer.");
+          "pl.spmd_submit(self."
+              + name
+              + ", ...) needs the number of blocks: core_num=N, a positive integer.");
     }
     return attrs.withSpmd(coreNum, flag("sync_start", "pl.spmd_submit", node));
   }
@@ -250,8 +301,9 @@ final class KernelCallLowering {
     Optional<Boolean> value = Syntax.booleanLiteral(written.get().value());
     if (value.isEmpty()) {
       in.error(
-          RuleCode.REGION_FLAG, written.get().value(), "'" + keyword + "=' of " + owner
-              + " must be True or False, written in place.");
+          RuleCode.REGION_FLAG,
+          written.get().value(),
+          "'" + keyword + "=' of " + owner + " must be True or False, written in place.");
     }
     return value.orElse(false);
   }
@@ -270,7 +322,11 @@ final class KernelCallLowering {
         in.error(
             RuleCode.SUBMIT_DUMPS,
             element,
-            "'" + in.origins().quote(element) + "' is no tensor that this launch passes to '" + name + "'.");
+            "'"
+                + in.origins().quote(element)
+                + "' is no tensor that this launch passes to '"
+                + name
+                + "'.");
       }
     }
     return List.copyOf(dumps);
@@ -282,7 +338,9 @@ final class KernelCallLowering {
       case TupleExpr t -> t.elements();
       default -> {
         in.error(
-            RuleCode.SUBMIT_DUMPS, list, "'" + keyword + "=' of '" + name + "' must be a list of the tensors to dump.");
+            RuleCode.SUBMIT_DUMPS,
+            list,
+            "'" + keyword + "=' of '" + name + "' must be a list of the tensors to dump.");
         yield List.of();
       }
     };
@@ -294,15 +352,20 @@ final class KernelCallLowering {
       return Optional.empty();
     }
     if (keyword.get().value() instanceof DictExpr dict
-        && dict.entries().stream().allMatch(e -> e.key().flatMap(Syntax::stringLiteral).isPresent())) {
+        && dict.entries().stream()
+            .allMatch(e -> e.key().flatMap(Syntax::stringLiteral).isPresent())) {
       if (value(dict, "manual_dep_edges").isPresent()) {
-        in.error(RuleCode.CALL_ATTRS, node, "Dependencies are written deps=[...] on a pl.submit, not in attrs=.");
+        in.error(
+            RuleCode.CALL_ATTRS,
+            node,
+            "Dependencies are written deps=[...] on a pl.submit, not in attrs=.");
       }
       return Optional.of(dict);
     }
     in.error(
-        RuleCode.CALL_ATTRS, keyword.get().value(), "'attrs=' of '" + name
-            + "' must be a dictionary with string keys.");
+        RuleCode.CALL_ATTRS,
+        keyword.get().value(),
+        "'attrs=' of '" + name + "' must be a dictionary with string keys.");
     return Optional.empty();
   }
 
@@ -325,9 +388,13 @@ final class KernelCallLowering {
         boolean marker = path.size() == 3 && path.subList(0, 2).equals(List.of("pl", "adir"));
         ArgDirection direction = marker ? DIRECTIONS.get(path.getLast()) : null;
         if (direction == null) {
-          in.error(RuleCode.CALL_ATTRS, element, "'" + in.origins().quote(element)
-              + "' is no direction: write pl.adir.input"
-              + " and its like.");
+          in.error(
+              RuleCode.CALL_ATTRS,
+              element,
+              "'"
+                  + in.origins().quote(element)
+                  + "' is no direction: write pl.adir.input"
+                  + " and its like.");
           return List.of();
         }
         directions.add(direction);
@@ -339,7 +406,13 @@ final class KernelCallLowering {
     in.error(
         RuleCode.CALL_ATTRS,
         node,
-        "The call of '" + name + "' has " + count + " arguments, but " + directions.size() + " directions.");
+        "The call of '"
+            + name
+            + "' has "
+            + count
+            + " arguments, but "
+            + directions.size()
+            + " directions.");
     return List.of();
   }
 
@@ -356,8 +429,8 @@ final class KernelCallLowering {
   }
 
   /**
-   * Reads how a call is launched and what it waits for where attrs= says so, which is how compiled programs are printed
-   * (reference: docs/en/dev/ir/01-hierarchy.md, "Call attributes").
+   * Reads how a call is launched and what it waits for where attrs= says so, which is how compiled
+   * programs are printed (reference: docs/en/dev/ir/01-hierarchy.md, "Call attributes").
    */
   private CallAttrs writtenControls(DictExpr dict, CallAttrs before) {
     CallAttrs attrs = before;
@@ -386,7 +459,8 @@ final class KernelCallLowering {
     return found;
   }
 
-  private void rejectInCluster(List<Expr> deps, CallAttrs attrs, Optional<Expr> predicate, Call node) {
+  private void rejectInCluster(
+      List<Expr> deps, CallAttrs attrs, Optional<Expr> predicate, Call node) {
     if (!in.nesting.inside(Nesting.RegionKind.CLUSTER)) {
       return;
     }
@@ -400,12 +474,14 @@ final class KernelCallLowering {
       in.error(
           RuleCode.SPMD_IN_CLUSTER,
           node,
-          "A cluster is launched as one task, so a submit inside it cannot have dependencies or launch controls of its"
-              + " own. Put them on the cluster's launch.");
+          "A cluster is launched as one task, so a submit inside it cannot have dependencies or"
+              + " launch controls of its own. Put them on the cluster's launch.");
     }
   }
 
-  /** Returns the call of a function that is defined outside of the program and becomes part of it. */
+  /**
+   * Returns the call of a function that is defined outside of the program and becomes part of it.
+   */
   Expr externalCall(DecoratedFunction function, Call node) {
     String name = function.name();
     DecoratedFunction known = in.externals.putIfAbsent(name, function);
@@ -413,7 +489,9 @@ final class KernelCallLowering {
       in.error(
           RuleCode.PROGRAM_NAME_CONFLICT,
           node,
-          "The function '" + name + "' from outside has the name of another function of the program. Rename one.");
+          "The function '"
+              + name
+              + "' from outside has the name of another function of the program. Rename one.");
     }
     if (!node.keywords().isEmpty()) {
       in.error(RuleCode.CALL_KEYWORD, node, "'" + name + "' takes its arguments by position only.");
@@ -421,7 +499,8 @@ final class KernelCallLowering {
     Optional<Signature> callee = in.program.external(function);
     List<Expr> args = new ArrayList<>();
     node.arguments().forEach(a -> args.add(in.expressions.lower(a)));
-    boolean countOk = callee.map(c -> checkCount(name, c, args.size(), node, Form.PLAIN)).orElse(false);
+    boolean countOk =
+        callee.map(c -> checkCount(name, c, args.size(), node, Form.PLAIN)).orElse(false);
     List<Type> results = countOk ? results(callee, args, node, Form.PLAIN) : List.of();
     return launched(name, args, CallAttrs.none(), results, node);
   }

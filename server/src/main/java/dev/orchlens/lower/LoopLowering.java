@@ -54,7 +54,8 @@ final class LoopLowering {
   }
 
   /** What the call behind {@code in} says. */
-  private record Bounds(Expr start, Expr stop, Expr step, List<Expr> initial, boolean carries, int stages) {
+  private record Bounds(
+      Expr start, Expr stop, Expr step, List<Expr> initial, boolean carries, int stages) {
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -74,8 +75,10 @@ final class LoopLowering {
       in.error(
           RuleCode.LOOP_ITERATOR,
           node.iterable(),
-          "A loop of the language runs over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or"
-              + " pl.split_aiv, not over '" + in.origins().quote(node.iterable()) + "'.");
+          "A loop of the language runs over pl.range, pl.parallel, pl.unroll, pl.pipeline,"
+              + " pl.while_, pl.spmd or pl.split_aiv, not over '"
+              + in.origins().quote(node.iterable())
+              + "'.");
       asUnknownLoop(node);
       return;
     }
@@ -92,13 +95,17 @@ final class LoopLowering {
     return KINDS.containsKey(name) || Set.of("while_", "spmd", "split_aiv").contains(name);
   }
 
-  /** Lowers the body of a loop whose iterator is wrong, so that mistakes in it are found and its tasks are seen. */
+  /**
+   * Lowers the body of a loop whose iterator is wrong, so that mistakes in it are found and its
+   * tasks are seen.
+   */
   private void asUnknownLoop(For node) {
     if (!(node.target() instanceof Name name)) {
       return;
     }
     Expr zero = constant(0, node);
-    Expr end = new Expr.Unknown("the loop's bounds are not known", Type.INDEX, in.at(node.iterable()));
+    Expr end =
+        new Expr.Unknown("the loop's bounds are not known", Type.INDEX, in.at(node.iterable()));
     simple(node, name, new Bounds(zero, end, constant(1, node), List.of(), false, 0), "range");
   }
 
@@ -110,18 +117,24 @@ final class LoopLowering {
           in.error(
               RuleCode.LOOP_TARGET,
               node.target(),
-              "A loop with initial values binds them too: for " + name.id() + ", (value,) in pl." + iterator
+              "A loop with initial values binds them too: for "
+                  + name.id()
+                  + ", (value,) in pl."
+                  + iterator
                   + "(...).");
         }
         simple(node, name, bounds, iterator);
       }
-      case TupleExpr target when target.elements().size() == 2 && target.elements().getFirst() instanceof Name name ->
+      case TupleExpr target
+          when target.elements().size() == 2 && target.elements().getFirst() instanceof Name name ->
           carrying(node, name, target.elements().get(1), bounds, iterator);
       default -> {
         in.error(
             RuleCode.LOOP_TARGET,
             node.target(),
-            "The target of a loop is a name, or a name and the carried names: for i, (value,) in pl." + iterator
+            "The target of a loop is a name, or a name and the carried names: for i, (value,) in"
+                + " pl."
+                + iterator
                 + "(...).");
         in.scoped(true, () -> in.statements.lowerAll(node.body()));
       }
@@ -130,7 +143,9 @@ final class LoopLowering {
 
   private void simple(For node, Name target, Bounds bounds, String iterator) {
     Var variable = loopVariable(target, bounds);
-    Body body = body(node.body(), CONTROL.get(iterator), true, () -> in.names.define(target.id(), variable));
+    Body body =
+        body(
+            node.body(), CONTROL.get(iterator), true, () -> in.names.define(target.id(), variable));
     emit(node, variable, bounds, List.of(), body.statements(), List.of(), iterator);
   }
 
@@ -176,9 +191,15 @@ final class LoopLowering {
     }
   }
 
-  /** Lowers a loop body in a scope of its own; {@code leaks} hands its names outward unless it yields values. */
+  /**
+   * Lowers a loop body in a scope of its own; {@code leaks} hands its names outward unless it
+   * yields values.
+   */
   private Body body(
-      List<dev.orchlens.syntax.Stmt> body, Nesting.LoopKind kind, boolean leaks, Runnable bindHeader) {
+      List<dev.orchlens.syntax.Stmt> body,
+      Nesting.LoopKind kind,
+      boolean leaks,
+      Runnable bindHeader) {
     return in.yields.gathering(
         () -> {
           in.names.enter();
@@ -192,8 +213,8 @@ final class LoopLowering {
   }
 
   /**
-   * Reports at the head of the function that the body of a loop which carries values has a mistake: the reference stops
-   * there before it knows the loop's results, and that is what it reports.
+   * Reports at the head of the function that the body of a loop which carries values has a mistake:
+   * the reference stops there before it knows the loop's results, and that is what it reports.
    *
    * @param before how many problems there were before the body
    */
@@ -202,8 +223,11 @@ final class LoopLowering {
       in.errorOfFunction(
           RuleCode.LOOP_YIELD_COUNT,
           loop,
-          "A loop with init_values has a mistake in its body. The compiler reports it here, as a loop that carries "
-              + carries.size() + (carries.size() == 1 ? " value" : " values") + " but gives no results.");
+          "A loop with init_values has a mistake in its body. The compiler reports it here, as a"
+              + " loop that carries "
+              + carries.size()
+              + (carries.size() == 1 ? " value" : " values")
+              + " but gives no results.");
     }
   }
 
@@ -220,7 +244,10 @@ final class LoopLowering {
   private List<String> carriedNames(Node node, int count) {
     List<String> names = new ArrayList<>();
     if (!(node instanceof TupleExpr tuple)) {
-      in.error(RuleCode.LOOP_TARGET, node, "The carried names stand in parentheses, also a single one: (value,).");
+      in.error(
+          RuleCode.LOOP_TARGET,
+          node,
+          "The carried names stand in parentheses, also a single one: (value,).");
     } else {
       for (var element : tuple.elements()) {
         if (element instanceof Name name) {
@@ -233,22 +260,32 @@ final class LoopLowering {
         in.error(
             RuleCode.LOOP_INIT_VALUES,
             node,
-            "The loop carries " + tuple.elements().size() + " names, but init_values has " + count
+            "The loop carries "
+                + tuple.elements().size()
+                + " names, but init_values has "
+                + count
                 + (count == 1 ? " value." : " values."));
       }
     }
     return names;
   }
 
-  private List<Var> results(List<String> yielded, List<String> carriedNames, List<Carry> carries, Node node) {
+  private List<Var> results(
+      List<String> yielded, List<String> carriedNames, List<Carry> carries, Node node) {
     List<String> names =
-        yielded.isEmpty() ? carriedNames.stream().limit(carries.size()).map(n -> n + "_out").toList() : yielded;
+        yielded.isEmpty()
+            ? carriedNames.stream().limit(carries.size()).map(n -> n + "_out").toList()
+            : yielded;
     if (names.size() != carries.size()) {
       in.errorOfFunction(
           RuleCode.LOOP_YIELD_COUNT,
           node,
-          "The loop carries " + carries.size() + (carries.size() == 1 ? " value" : " values")
-              + ", but its body yields " + names.size() + ".");
+          "The loop carries "
+              + carries.size()
+              + (carries.size() == 1 ? " value" : " values")
+              + ", but its body yields "
+              + names.size()
+              + ".");
     }
     List<Var> results = new ArrayList<>();
     Origin origin = in.at(Syntax.head(node));
@@ -259,7 +296,13 @@ final class LoopLowering {
   }
 
   private void emit(
-      For node, Var variable, Bounds bounds, List<Carry> carries, List<Stmt> body, List<Var> results, String iterator) {
+      For node,
+      Var variable,
+      Bounds bounds,
+      List<Carry> carries,
+      List<Stmt> body,
+      List<Var> results,
+      String iterator) {
     in.blocks.emit(
         new Stmt.For(
             variable,
@@ -275,8 +318,8 @@ final class LoopLowering {
   }
 
   /**
-   * Makes the loop's variable: INDEX, unless a bound is a constant of another type; INT64 alone counts, beside INDEX it
-   * does not.
+   * Makes the loop's variable: INDEX, unless a bound is a constant of another type; INT64 alone
+   * counts, beside INDEX it does not.
    */
   private Var loopVariable(Name target, Bounds bounds) {
     DataType type = DataType.INDEX;
@@ -302,7 +345,10 @@ final class LoopLowering {
     List<Expr> values = new ArrayList<>();
     call.arguments().stream().limit(3).forEach(a -> values.add(in.expressions.lower(a)));
     if (values.isEmpty()) {
-      in.error(RuleCode.LOOP_BOUNDS, call, "pl." + iterator + " needs at least the end: pl." + iterator + "(10).");
+      in.error(
+          RuleCode.LOOP_BOUNDS,
+          call,
+          "pl." + iterator + " needs at least the end: pl." + iterator + "(10).");
       values.add(new Expr.Unknown("the loop's end is missing", Type.INDEX, in.at(call)));
     }
     Expr start = values.size() > 1 ? values.get(0) : constant(0, call);
@@ -315,26 +361,32 @@ final class LoopLowering {
     if (iterator.equals("unroll")) {
       checkUnroll(values, initial, call);
     }
-    return new Bounds(start, stop, step, initial, !initial.isEmpty(), stages(stage, call, iterator));
+    return new Bounds(
+        start, stop, step, initial, !initial.isEmpty(), stages(stage, call, iterator));
   }
 
   private void checkKeywords(Call call, String iterator) {
     for (Part.Keyword keyword : call.keywords()) {
       String name = keyword.name().map(Part.Identifier::text).orElse("**");
       switch (name) {
-        case "init_values", "stage" -> { }
+        case "init_values", "stage" -> {}
         case "attrs" -> {
           if (keyword.value() instanceof DictExpr attrs) {
             checkAttrs(attrs);
           } else {
-            in.error(RuleCode.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
+            in.error(
+                RuleCode.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
           }
         }
         default ->
             in.error(
                 RuleCode.LOOP_KEYWORD,
                 keyword,
-                "pl." + iterator + " has no keyword '" + name + "'. It takes init_values"
+                "pl."
+                    + iterator
+                    + " has no keyword '"
+                    + name
+                    + "'. It takes init_values"
                     + (iterator.equals("pipeline") ? " and stage." : "."));
       }
     }
@@ -343,10 +395,16 @@ final class LoopLowering {
   private void checkAttrs(DictExpr attrs) {
     for (Part.DictEntry entry : attrs.entries()) {
       if (entry.key().filter(Literal.StringLiteral.class::isInstance).isEmpty()) {
-        in.error(RuleCode.LOOP_KEYWORD, entry, "The keys of a loop's attrs are strings that are written in place.");
+        in.error(
+            RuleCode.LOOP_KEYWORD,
+            entry,
+            "The keys of a loop's attrs are strings that are written in place.");
       } else if (!(entry.value() instanceof Literal)) {
-        in.error(RuleCode.LOOP_KEYWORD, entry, "The values of a loop's attrs are numbers, truth values or strings that"
-            + " are written in place.");
+        in.error(
+            RuleCode.LOOP_KEYWORD,
+            entry,
+            "The values of a loop's attrs are numbers, truth values or strings that"
+                + " are written in place.");
       }
     }
   }
@@ -358,7 +416,9 @@ final class LoopLowering {
           case TupleExpr tuple -> tuple.elements();
           default -> {
             in.error(
-                RuleCode.LOOP_INIT_VALUES, node, "init_values must be a tuple, also for one value: init_values=(x,).");
+                RuleCode.LOOP_INIT_VALUES,
+                node,
+                "init_values must be a tuple, also for one value: init_values=(x,).");
             yield List.of();
           }
         };
@@ -369,16 +429,22 @@ final class LoopLowering {
 
   private void checkUnroll(List<Expr> bounds, List<Expr> initial, Call call) {
     if (!initial.isEmpty()) {
-      in.error(RuleCode.LOOP_UNROLL, call, "pl.unroll carries no values. Use pl.range with init_values.");
+      in.error(
+          RuleCode.LOOP_UNROLL,
+          call,
+          "pl.unroll carries no values. Use pl.range with init_values.");
     }
-    boolean known = bounds.stream().allMatch(b -> b instanceof Expr.Unknown || b.constant().isPresent());
+    boolean known =
+        bounds.stream().allMatch(b -> b instanceof Expr.Unknown || b.constant().isPresent());
     if (!known) {
       in.error(
           RuleCode.LOOP_UNROLL,
           call,
-          "pl.unroll needs bounds that are known while compiling. Use pl.range for bounds of the device.");
+          "pl.unroll needs bounds that are known while compiling. Use pl.range for bounds of the"
+              + " device.");
     } else if (bounds.size() == 3 && bounds.get(2).constant().orElse(1L) == 0) {
-      in.error(RuleCode.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
+      in.error(
+          RuleCode.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
     }
   }
 
@@ -386,7 +452,9 @@ final class LoopLowering {
     if (!iterator.equals("pipeline")) {
       if (stage.isPresent()) {
         in.error(
-            RuleCode.LOOP_STAGE, call, "pl." + iterator + " has no stages; 'stage=' belongs to pl.pipeline.");
+            RuleCode.LOOP_STAGE,
+            call,
+            "pl." + iterator + " has no stages; 'stage=' belongs to pl.pipeline.");
       }
       return 0;
     }
@@ -396,7 +464,8 @@ final class LoopLowering {
       in.error(
           RuleCode.LOOP_STAGE,
           call,
-          "pl.pipeline needs the number of its stages, a constant of at least 1: pl.pipeline(n, stage=2).");
+          "pl.pipeline needs the number of its stages, a constant of at least 1: pl.pipeline(n,"
+              + " stage=2).");
       return 1;
     }
     return count.orElse(1L).intValue();
@@ -412,17 +481,24 @@ final class LoopLowering {
     in.expressions.requireBool(condition, "while", node);
     List<Stmt> body =
         in.nesting.inLoop(
-            Nesting.LoopKind.WHILE, () -> in.scoped(true, () -> in.statements.lowerAll(node.body())));
+            Nesting.LoopKind.WHILE,
+            () -> in.scoped(true, () -> in.statements.lowerAll(node.body())));
     in.blocks.emit(new Stmt.While(condition, List.of(), body, List.of(), in.at(node.header())));
   }
 
-  /** Lowers {@code for (x,) in pl.while_(init_values=(...,))}, whose first statement is its condition. */
+  /**
+   * Lowers {@code for (x,) in pl.while_(init_values=(...,))}, whose first statement is its
+   * condition.
+   */
   private void whileForm(For node, Call call) {
     if (!call.arguments().isEmpty()) {
       in.error(
-          RuleCode.LOOP_BOUNDS, call, "pl.while_ takes no bounds: its first statement, pl.cond(condition), ends it.");
+          RuleCode.LOOP_BOUNDS,
+          call,
+          "pl.while_ takes no bounds: its first statement, pl.cond(condition), ends it.");
     }
-    List<Expr> initial = call.keyword("init_values").map(k -> initialValues(k.value())).orElse(List.of());
+    List<Expr> initial =
+        call.keyword("init_values").map(k -> initialValues(k.value())).orElse(List.of());
     if (initial.isEmpty()) {
       in.error(
           RuleCode.LOOP_INIT_VALUES,
@@ -430,7 +506,8 @@ final class LoopLowering {
           "pl.while_ needs the values it starts with: for (x,) in pl.while_(init_values=(x0,)).");
     }
     requireYieldTargets(node.body(), true);
-    List<String> carriedNames = initial.isEmpty() ? List.of() : whileTarget(node.target(), initial.size());
+    List<String> carriedNames =
+        initial.isEmpty() ? List.of() : whileTarget(node.target(), initial.size());
     int before = in.problems.count();
     Optional<ExprStmt> condition = condition(node);
     List<Carry> carries = new ArrayList<>();
@@ -448,9 +525,12 @@ final class LoopLowering {
               condition.ifPresent(c -> lowered.add(whileCondition(c)));
             });
     condition.ifPresent(_ -> reportHidden(before, carries, node));
-    List<Var> results = initial.isEmpty() ? List.of() : results(body.yielded(), carriedNames, carries, node);
-    Expr test = lowered.isEmpty() ? new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call))
-        : lowered.getFirst();
+    List<Var> results =
+        initial.isEmpty() ? List.of() : results(body.yielded(), carriedNames, carries, node);
+    Expr test =
+        lowered.isEmpty()
+            ? new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call))
+            : lowered.getFirst();
     in.blocks.emit(new Stmt.While(test, carries, body.statements(), results, in.at(node.header())));
     if (!body.yielded().isEmpty()) {
       results.forEach(r -> in.names.define(r.name(), r));
@@ -459,9 +539,10 @@ final class LoopLowering {
 
   private void defineUnknown(Node target) {
     switch (target) {
-      case Name name -> in.names.define(name.id(), in.unknown(name, "the loop has no initial values"));
+      case Name name ->
+          in.names.define(name.id(), in.unknown(name, "the loop has no initial values"));
       case TupleExpr tuple -> tuple.elements().forEach(this::defineUnknown);
-      default -> { }
+      default -> {}
     }
   }
 
@@ -469,8 +550,10 @@ final class LoopLowering {
     if (target instanceof TupleExpr) {
       return carriedNames(target, count);
     }
-    in.error(RuleCode.LOOP_TARGET, target, "The target of pl.while_ is a tuple, also for one value: for (x,) in "
-        + "pl.while_(...).");
+    in.error(
+        RuleCode.LOOP_TARGET,
+        target,
+        "The target of pl.while_ is a tuple, also for one value: for (x,) in " + "pl.while_(...).");
     return target instanceof Name name ? List.of(name.id()) : List.of();
   }
 
@@ -494,11 +577,15 @@ final class LoopLowering {
   private Optional<ExprStmt> condition(For node) {
     Optional<ExprStmt> found = Optional.empty();
     for (int i = 0; i < node.body().size(); i++) {
-      if (node.body().get(i) instanceof ExprStmt statement && Syntax.isCallNamed(statement.value(), "cond")) {
+      if (node.body().get(i) instanceof ExprStmt statement
+          && Syntax.isCallNamed(statement.value(), "cond")) {
         if (i == 0) {
           found = Optional.of(statement);
         } else {
-          in.error(RuleCode.LOOP_CONDITION, statement, "pl.cond may only be the first statement of a pl.while_ loop.");
+          in.error(
+              RuleCode.LOOP_CONDITION,
+              statement,
+              "pl.cond may only be the first statement of a pl.while_ loop.");
         }
       }
     }
@@ -519,9 +606,8 @@ final class LoopLowering {
                   in.error(
                       RuleCode.LOOP_YIELD_TARGET,
                       y,
-                      "A loop that carries values names them when it yields: x = pl.yield_(...). Behind the loop, x "
-                          + "is the"
-                          + " last value."));
+                      "A loop that carries values names them when it yields: x = pl.yield_(...)."
+                          + " Behind the loop, x is the last value."));
     }
   }
 

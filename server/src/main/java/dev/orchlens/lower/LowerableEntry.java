@@ -5,7 +5,9 @@ import dev.orchlens.module.value.DecoratedFunction;
 
 /** A program that a file offers to compile. */
 public sealed interface LowerableEntry {
-  /** Returns the name under which facts list it: the module variable that holds it, or its own name. */
+  /**
+   * Returns the name under which facts list it: the module variable that holds it, or its own name.
+   */
   String name();
 
   /** A {@code @pl.program} class. */

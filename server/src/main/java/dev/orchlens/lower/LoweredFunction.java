@@ -16,8 +16,10 @@ import java.util.Set;
  * @param problems the rules it breaks, in order of its text
  * @param reads the names of modules that were read, whether they exist or not
  * @param callees the functions of the program it calls
- * @param externals the functions from outside that it calls, by name; they become part of the program
- * @param aliases names in the function that specialising made, each with the name that the user wrote
+ * @param externals the functions from outside that it calls, by name; they become part of the
+ *     program
+ * @param aliases names in the function that specialising made, each with the name that the user
+ *     wrote
  */
 public record LoweredFunction(
     Function function,
@@ -35,7 +37,10 @@ public record LoweredFunction(
     aliases = Map.copyOf(aliases);
   }
 
-  /** A name of a module that the function reads; its fingerprint there decides whether the function is out of date. */
+  /**
+   * A name of a module that the function reads; its fingerprint there decides whether the function
+   * is out of date.
+   */
   public record Read(ModuleEnvironment module, String name) {}
 
   @Override

@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What lowering remembers from one world to the next: the functions of specialised programs. One stays right for as
- * long as its specialised text is the same object, the names of modules that it read stand for the same, and the
- * functions that it calls look the same to it. Safe for use by several threads.
+ * What lowering remembers from one world to the next: the functions of specialised programs. One
+ * stays right for as long as its specialised text is the same object, the names of modules that it
+ * read stand for the same, and the functions that it calls look the same to it. Safe for use by
+ * several threads.
  */
 public final class LoweringMemory {
   /** How many functions are remembered: those of a few large programs. */
@@ -27,8 +28,12 @@ public final class LoweringMemory {
   private final JitMemory specialized = new JitMemory();
   private final Variants<Stmt.FunctionDef, Kept> functions = new Variants<>(2, FUNCTIONS);
 
-  /** All that decides how a function is lowered beside its text, the names that it reads, and the functions it calls. */
-  private record Key(String file, String item, FunctionSource.Specialized specialized, Fingerprint closure) {}
+  /**
+   * All that decides how a function is lowered beside its text, the names that it reads, and the
+   * functions it calls.
+   */
+  private record Key(
+      String file, String item, FunctionSource.Specialized specialized, Fingerprint closure) {}
 
   private record Kept(Key key, Reads reads, CalleesSeen callees, LoweredFunction function) {}
 
@@ -64,7 +69,8 @@ public final class LoweringMemory {
             source.environment().closureFingerprint());
     Optional<Kept> known =
         functions.find(
-            source.syntax(), k -> k.key.equals(key) && k.callees.areSeenIn(program) && k.reads.hold(world));
+            source.syntax(),
+            k -> k.key.equals(key) && k.callees.areSeenIn(program) && k.reads.hold(world));
     if (known.isPresent()) {
       return inWorld(known.get(), world);
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The names that the statements of a function have bound so far, innermost scope first. A name is bound to a variable
- * or, for a parameter of an expanded function, to the argument itself.
+ * The names that the statements of a function have bound so far, innermost scope first. A name is
+ * bound to a variable or, for a parameter of an expanded function, to the argument itself.
  */
 final class NameScopes {
   private final Deque<Map<String, Expr>> scopes = new ArrayDeque<>();
@@ -23,7 +23,10 @@ final class NameScopes {
     scopes.push(new HashMap<>());
   }
 
-  /** Closes the current scope; {@code leak} hands its names to the one around it, as plain Python statements do. */
+  /**
+   * Closes the current scope; {@code leak} hands its names to the one around it, as plain Python
+   * statements do.
+   */
   void exit(boolean leak) {
     Map<String, Expr> closed = scopes.pop();
     if (leak) {

@@ -84,7 +84,10 @@ final class Nesting {
     return Optional.ofNullable(splitLanes.peek());
   }
 
-  /** Does {@code work} inside a kernel region; {@code split} is what its {@code pl.split(...)} says, if one is written. */
+  /**
+   * Does {@code work} inside a kernel region; {@code split} is what its {@code pl.split(...)} says,
+   * if one is written.
+   */
   <T> T inKernel(Optional<SplitMode> split, Supplier<T> work) {
     return inRegion(RegionKind.IN_CORE, () -> around(declaredSplits, split, work));
   }

@@ -34,8 +34,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lowers calls: it tells operators, functions of the program and functions from outside apart, and hands operators to
- * the catalogue (reference: docs/en/dev/ir/07-parser.md and 05-operators.md).
+ * Lowers calls: it tells operators, functions of the program and functions from outside apart, and
+ * hands operators to the catalogue (reference: docs/en/dev/ir/07-parser.md and 05-operators.md).
  */
 final class OperatorLowering {
   private static final Set<String> SPLIT_TRANSFERS = Set.of("aiv_shard", "aic_gather");
@@ -56,7 +56,10 @@ final class OperatorLowering {
         return in.fail(
             RuleCode.SUBMIT_FORM,
             node,
-            "pl." + construct + " gives a result and a TaskId: write result, tid = pl." + construct
+            "pl."
+                + construct
+                + " gives a result and a TaskId: write result, tid = pl."
+                + construct
                 + "(self.kernel, ...).");
       }
     }
@@ -87,7 +90,9 @@ final class OperatorLowering {
     return in.fail(
         RuleCode.CALL_UNKNOWN,
         node,
-        "'" + in.origins().quote(node.function()) + "' is no function that can be called here. Call pl.* operations"
+        "'"
+            + in.origins().quote(node.function())
+            + "' is no function that can be called here. Call pl.* operations"
             + (in.specialized
                 ? ", or a @pl.jit helper by the name it is defined with."
                 : ", self.kernel(...), or a @pl.function or @pl.inline function by its name."));
@@ -96,7 +101,9 @@ final class OperatorLowering {
   private Expr anyOperator(Call node) {
     List<String> path = Syntax.path(node.function());
     Optional<Expr> refused =
-        path.size() > 1 && path.getFirst().equals("pld") ? in.hostCalls.refused(path.getLast(), node) : Optional.empty();
+        path.size() > 1 && path.getFirst().equals("pld")
+            ? in.hostCalls.refused(path.getLast(), node)
+            : Optional.empty();
     return refused.orElseGet(() -> operator(node));
   }
 
@@ -132,16 +139,22 @@ final class OperatorLowering {
 
   /** Returns the call of an operator of the catalogue with arguments that are lowered already. */
   Expr build(String path, List<Operand> positional, Map<String, Operand> keywords, Node node) {
-    return in.program.operators().build(new SurfaceCall(path, positional, keywords, in.at(node)), in.problems::add);
+    return in.program
+        .operators()
+        .build(new SurfaceCall(path, positional, keywords, in.at(node)), in.problems::add);
   }
 
   /**
-   * Returns the operator that a subscript stands for. What is wrong with it the reference ascribes to the function as a
-   * whole, because there is no call it could point at.
+   * Returns the operator that a subscript stands for. What is wrong with it the reference ascribes
+   * to the function as a whole, because there is no call it could point at.
    */
-  Expr buildImplied(String path, List<Operand> positional, Map<String, Operand> keywords, Node node) {
-    return in.program.operators()
-        .build(new SurfaceCall(path, positional, keywords, in.at(node)), problem -> in.reportOfFunction(problem, node));
+  Expr buildImplied(
+      String path, List<Operand> positional, Map<String, Operand> keywords, Node node) {
+    return in.program
+        .operators()
+        .build(
+            new SurfaceCall(path, positional, keywords, in.at(node)),
+            problem -> in.reportOfFunction(problem, node));
   }
 
   private List<Operand> positional(Call node) {
@@ -151,18 +164,20 @@ final class OperatorLowering {
   }
 
   /**
-   * Returns a positional argument: a dtype, an enumeration constant or a number where an attribute names one, else a
-   * value of the program.
+   * Returns a positional argument: a dtype, an enumeration constant or a number where an attribute
+   * names one, else a value of the program.
    */
   private Operand positional(dev.orchlens.syntax.Expr node) {
     Optional<Operand> constant =
         switch (node) {
           case Attribute attribute -> namedConstant(attribute);
           case Name name when !in.names.knows(name.id()) ->
-              in.closure().lookup(name.id())
+              in.closure()
+                  .lookup(name.id())
                   .filter(LanguageValue.class::isInstance)
                   .flatMap(v -> ClosureValues.toOperand(v, in::dimension, in.at(name)));
-          case UnaryOp(_, Operator.Unary operator, Attribute attribute) when operator == Operator.Unary.NEGATE ->
+          case UnaryOp(_, Operator.Unary operator, Attribute attribute)
+              when operator == Operator.Unary.NEGATE ->
               namedConstant(attribute).flatMap(OperatorLowering::negated);
           case ListExpr list -> Optional.of(items(list.elements()));
           case TupleExpr tuple -> Optional.of(items(tuple.elements()));
@@ -191,8 +206,10 @@ final class OperatorLowering {
 
   private static Optional<Operand> negated(Operand operand) {
     return switch (operand) {
-      case Operand.Constant(Attr.Int(long value)) -> Optional.of(new Operand.Constant(new Attr.Int(-value)));
-      case Operand.Constant(Attr.Float(double value)) -> Optional.of(new Operand.Constant(new Attr.Float(-value)));
+      case Operand.Constant(Attr.Int(long value)) ->
+          Optional.of(new Operand.Constant(new Attr.Int(-value)));
+      case Operand.Constant(Attr.Float(double value)) ->
+          Optional.of(new Operand.Constant(new Attr.Float(-value)));
       default -> Optional.empty();
     };
   }
@@ -201,7 +218,10 @@ final class OperatorLowering {
     Map<String, Operand> operands = new LinkedHashMap<>();
     for (Part.Keyword keyword : node.keywords()) {
       if (keyword.name().isEmpty()) {
-        in.error(RuleCode.CALL_KEYWORD, keyword, "Keyword arguments cannot be passed with '**'. Write each one out.");
+        in.error(
+            RuleCode.CALL_KEYWORD,
+            keyword,
+            "Keyword arguments cannot be passed with '**'. Write each one out.");
       } else if (!keyword.isNamed("attrs")) {
         operands.put(keyword.name().get().text(), keyword(keyword.value()));
       }
@@ -209,22 +229,29 @@ final class OperatorLowering {
     return operands;
   }
 
-  /** Returns a keyword argument: a value known while compiling where it is one, else a value of the program. */
+  /**
+   * Returns a keyword argument: a value known while compiling where it is one, else a value of the
+   * program.
+   */
   private Operand keyword(dev.orchlens.syntax.Expr node) {
     Optional<Operand> constant =
         switch (node) {
           case Literal literal -> literal(literal);
-          case UnaryOp(_, Operator.Unary operator, Literal literal) when operator == Operator.Unary.NEGATE ->
+          case UnaryOp(_, Operator.Unary operator, Literal literal)
+              when operator == Operator.Unary.NEGATE ->
               literal(literal).flatMap(OperatorLowering::negated);
           case Name name when !in.names.knows(name.id()) -> fromClosure(name);
           case Attribute attribute -> namedConstant(attribute).or(() -> fromClosure(attribute));
-          case ListExpr list when list.elements().stream().noneMatch(this::isBoundName) -> fromClosure(list);
+          case ListExpr list when list.elements().stream().noneMatch(this::isBoundName) ->
+              fromClosure(list);
           default -> Optional.empty();
         };
     if (constant.isPresent()) {
       return constant.get();
     }
-    return node instanceof ListExpr list ? items(list.elements()) : new Operand.Value(in.expressions.lower(node));
+    return node instanceof ListExpr list
+        ? items(list.elements())
+        : new Operand.Value(in.expressions.lower(node));
   }
 
   private boolean isBoundName(Node node) {
@@ -232,34 +259,43 @@ final class OperatorLowering {
   }
 
   private Optional<Operand> fromClosure(dev.orchlens.syntax.Expr node) {
-    return in.closure().evaluate(node).flatMap(v -> ClosureValues.toOperand(v, in::dimension, in.at(node)));
+    return in.closure()
+        .evaluate(node)
+        .flatMap(v -> ClosureValues.toOperand(v, in::dimension, in.at(node)));
   }
 
   private static Optional<Operand> literal(Literal literal) {
     return switch (literal) {
-      case Literal.BooleanLiteral(_, boolean value) -> Optional.of(new Operand.Constant(new Attr.Bool(value)));
+      case Literal.BooleanLiteral(_, boolean value) ->
+          Optional.of(new Operand.Constant(new Attr.Bool(value)));
       case Literal.IntLiteral(_, java.math.BigInteger value) when value.bitLength() <= 63 ->
           Optional.of(new Operand.Constant(new Attr.Int(value.longValue())));
-      case Literal.FloatLiteral(_, _, double value) -> Optional.of(new Operand.Constant(new Attr.Float(value)));
-      case Literal.StringLiteral(_, String value, _) -> Optional.of(new Operand.Constant(new Attr.Text(value)));
+      case Literal.FloatLiteral(_, _, double value) ->
+          Optional.of(new Operand.Constant(new Attr.Float(value)));
+      case Literal.StringLiteral(_, String value, _) ->
+          Optional.of(new Operand.Constant(new Attr.Text(value)));
       case Literal.NoneLiteral _ -> Optional.of(new Operand.None());
       default -> Optional.empty();
     };
   }
 
   /**
-   * Returns the move of a value between the cube core and the vector lanes; how it is split is what the region around
-   * it says (reference: docs/en/user/language/04-scopes.md, "pl.split_aiv").
+   * Returns the move of a value between the cube core and the vector lanes; how it is split is what
+   * the region around it says (reference: docs/en/user/language/04-scopes.md, "pl.split_aiv").
    */
   private Expr splitTransfer(String name, Call node) {
     Optional<SplitMode> mode = in.nesting.splitLanes();
     boolean explicit = node.keyword("split").isPresent();
-    if (mode.isEmpty() && !explicit || mode.isPresent() && !node.keywords().isEmpty() || node.arguments().size() != 1) {
+    if (mode.isEmpty() && !explicit
+        || mode.isPresent() && !node.keywords().isEmpty()
+        || node.arguments().size() != 1) {
       return in.fail(
           RuleCode.SPLIT_AIV,
           node,
-          "pl." + name + " takes one value and no keyword, inside a 'for lane in pl.split_aiv(2, mode=...)' loop, which"
-              + " says how it is split.");
+          "pl."
+              + name
+              + " takes one value and no keyword, inside a 'for lane in pl.split_aiv(2, mode=...)'"
+              + " loop, which says how it is split.");
     }
     Expr value = in.expressions.lower(node.arguments().getFirst());
     if (value.type() instanceof Type.Tensor tensor && (explicit || tensor.distributed())) {
@@ -267,9 +303,14 @@ final class OperatorLowering {
           RuleCode.SPLIT_AIV,
           node,
           explicit
-              ? "pl." + name + " with 'split=' takes a tile. A tensor is split in a 'for lane in pl.split_aiv(...)'"
-                  + " loop, without 'split='."
-              : "pl." + name + " splits a tensor over the vector lanes of this device, so it takes no distributed one.");
+              ? "pl."
+                  + name
+                  + " with 'split=' takes a tile. A tensor is split in a 'for lane in"
+                  + " pl.split_aiv(...)' loop, without 'split='."
+              : "pl."
+                  + name
+                  + " splits a tensor over the vector lanes of this device, so it takes no"
+                  + " distributed one.");
     }
     String level = value.type() instanceof Type.Tensor ? "tensor." : "tile.";
     Map<String, Operand> keywords = new LinkedHashMap<>(keywords(node));
@@ -279,17 +320,22 @@ final class OperatorLowering {
 
   private Expr typedConstant(Call node) {
     Optional<DataType> dtype =
-        node.arguments().size() == 2 ? in.annotations.elementType(node.arguments().get(1)) : Optional.empty();
+        node.arguments().size() == 2
+            ? in.annotations.elementType(node.arguments().get(1))
+            : Optional.empty();
     Optional<Operand> number =
         node.arguments().isEmpty()
             ? Optional.empty()
             : switch (node.arguments().getFirst()) {
               case Literal literal -> literal(literal);
-              case UnaryOp(_, Operator.Unary operator, Literal literal) when operator == Operator.Unary.NEGATE ->
+              case UnaryOp(_, Operator.Unary operator, Literal literal)
+                  when operator == Operator.Unary.NEGATE ->
                   literal(literal).flatMap(OperatorLowering::negated);
               default -> Optional.empty();
             };
-    if (dtype.isPresent() && number.isPresent() && number.get() instanceof Operand.Constant(Attr attr)) {
+    if (dtype.isPresent()
+        && number.isPresent()
+        && number.get() instanceof Operand.Constant(Attr attr)) {
       if (attr instanceof Attr.Int(long value)) {
         return new Expr.ConstInt(value, dtype.get(), in.at(node));
       }
@@ -298,7 +344,9 @@ final class OperatorLowering {
       }
     }
     return in.fail(
-        RuleCode.CONSTANT_FORM, node, "pl.const takes a number that is written in place and a dtype: pl.const(4, "
+        RuleCode.CONSTANT_FORM,
+        node,
+        "pl.const takes a number that is written in place and a dtype: pl.const(4, "
             + "pl.INT32).");
   }
 
@@ -311,8 +359,8 @@ final class OperatorLowering {
   }
 
   /**
-   * Returns the dimension symbol that {@code pl.tensor.dim(x, axis)} reads back, in an Orchestration function: one
-   * extent has one name.
+   * Returns the dimension symbol that {@code pl.tensor.dim(x, axis)} reads back, in an
+   * Orchestration function: one extent has one name.
    */
   private Optional<Expr> dimensionSymbol(Call node) {
     if (!in.header.isOrchestration()) {
@@ -321,17 +369,26 @@ final class OperatorLowering {
     List<dev.orchlens.syntax.Expr> rest = new ArrayList<>(node.arguments());
     Optional<dev.orchlens.syntax.Expr> tensor = argument("tensor", node, rest);
     Optional<dev.orchlens.syntax.Expr> axis = argument("axis", node, rest);
-    boolean others = node.keywords().stream().anyMatch(k -> !k.isNamed("tensor") && !k.isNamed("axis"));
-    if (others || !rest.isEmpty() || axis.isEmpty() || tensor.isEmpty() || !(tensor.get() instanceof Name name)) {
+    boolean others =
+        node.keywords().stream().anyMatch(k -> !k.isNamed("tensor") && !k.isNamed("axis"));
+    if (others
+        || !rest.isEmpty()
+        || axis.isEmpty()
+        || tensor.isEmpty()
+        || !(tensor.get() instanceof Name name)) {
       return Optional.empty();
     }
     Optional<Long> number = in.closure().evaluate(axis.get()).flatMap(ClosureValues::integer);
     Optional<Expr> variable = in.names.lookup(name.id());
-    if (number.isEmpty() || variable.isEmpty() || !(variable.get().type() instanceof Type.Tensor type)) {
+    if (number.isEmpty()
+        || variable.isEmpty()
+        || !(variable.get().type() instanceof Type.Tensor type)) {
       return Optional.empty();
     }
     long place = number.get() < 0 ? number.get() + type.shape().size() : number.get();
-    return place >= 0 && place < type.shape().size() && in.isDimensionSymbol(type.shape().get((int) place))
+    return place >= 0
+            && place < type.shape().size()
+            && in.isDimensionSymbol(type.shape().get((int) place))
         ? Optional.of(type.shape().get((int) place))
         : Optional.empty();
   }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lowers dispatch predicates, which the scheduler evaluates (reference: docs/en/dev/language/02-manual_dependencies.md,
- * "Dispatch predicate"): one comparison of one tensor element with an integer.
+ * Lowers dispatch predicates, which the scheduler evaluates (reference:
+ * docs/en/dev/language/02-manual_dependencies.md, "Dispatch predicate"): one comparison of one
+ * tensor element with an integer.
  */
 final class PredicateLowering {
   private static final String FORM =
@@ -26,7 +27,10 @@ final class PredicateLowering {
     this.in = in;
   }
 
-  /** Returns the {@code predicate=} of a call; nothing without one, or when the scheduler could not evaluate it. */
+  /**
+   * Returns the {@code predicate=} of a call; nothing without one, or when the scheduler could not
+   * evaluate it.
+   */
   Optional<Expr> predicate(String owner, Call call) {
     Optional<Part.Keyword> keyword = call.keyword("predicate");
     if (keyword.isEmpty()) {
@@ -41,24 +45,40 @@ final class PredicateLowering {
 
   private boolean isValid(String owner, Expr predicate, Node node) {
     if (!(predicate instanceof Expr.Binary comparison) || !comparison.op().isComparison()) {
-      in.error(RuleCode.PREDICATE_FORM, node, "The predicate of " + owner + " must be one comparison. " + FORM
-          + " Leave it out to launch always.");
+      in.error(
+          RuleCode.PREDICATE_FORM,
+          node,
+          "The predicate of "
+              + owner
+              + " must be one comparison. "
+              + FORM
+              + " Leave it out to launch always.");
       return false;
     }
     Optional<Expr.Call> read = read(comparison);
     if (read.isEmpty()) {
-      in.error(RuleCode.PREDICATE_FORM, node, "The predicate of " + owner + " cannot be evaluated. " + FORM);
+      in.error(
+          RuleCode.PREDICATE_FORM,
+          node,
+          "The predicate of " + owner + " cannot be evaluated. " + FORM);
       return false;
     }
     if (!(read.get().args().getFirst().type() instanceof Type.Tensor tensor)) {
-      in.error(RuleCode.PREDICATE_OPERAND, node, "The predicate of " + owner + " must read a tensor. " + FORM);
+      in.error(
+          RuleCode.PREDICATE_OPERAND,
+          node,
+          "The predicate of " + owner + " must read a tensor. " + FORM);
       return false;
     }
     if (tensor.dtype().family() != DataType.Family.SIGNED || tensor.dtype().bits() < 8) {
       in.error(
           RuleCode.PREDICATE_OPERAND,
           node,
-          "The predicate of " + owner + " reads elements of type " + tensor.dtype() + ". The scheduler compares them as"
+          "The predicate of "
+              + owner
+              + " reads elements of type "
+              + tensor.dtype()
+              + ". The scheduler compares them as"
               + " signed integers, so they must be INT8, INT16, INT32 or INT64.");
       return false;
     }
@@ -81,24 +101,35 @@ final class PredicateLowering {
       in.error(
           RuleCode.PREDICATE_OPERAND,
           node,
-          "The predicate of " + owner + " needs " + tensor.shape().size() + " indices to choose one element, but has "
-              + indices.size() + ".");
+          "The predicate of "
+              + owner
+              + " needs "
+              + tensor.shape().size()
+              + " indices to choose one element, but has "
+              + indices.size()
+              + ".");
       return false;
     }
     return true;
   }
 
   private static Expr withoutCasts(Expr expr) {
-    return expr instanceof Expr.Unary u && u.op() == Expr.UnaryOp.CAST ? withoutCasts(u.operand()) : expr;
+    return expr instanceof Expr.Unary u && u.op() == Expr.UnaryOp.CAST
+        ? withoutCasts(u.operand())
+        : expr;
   }
 
   private static Optional<Expr.Call> read(Expr.Binary comparison) {
     Expr left = withoutCasts(comparison.left());
     Expr right = withoutCasts(comparison.right());
-    if (left instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) && right instanceof Expr.ConstInt) {
+    if (left instanceof Expr.Call call
+        && call.isOp(Ops.TENSOR_READ)
+        && right instanceof Expr.ConstInt) {
       return Optional.of(call);
     }
-    return right instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) && left instanceof Expr.ConstInt
+    return right instanceof Expr.Call call
+            && call.isOp(Ops.TENSOR_READ)
+            && left instanceof Expr.ConstInt
         ? Optional.of(call)
         : Optional.empty();
   }
@@ -109,13 +140,16 @@ final class PredicateLowering {
   }
 
   /**
-   * Reports a predicate over a tensor that a task of the function writes which is not among the dependencies: the
-   * scheduler could read the old value. Arrays among the dependencies may name that task, so with one nothing is said.
+   * Reports a predicate over a tensor that a task of the function writes which is not among the
+   * dependencies: the scheduler could read the old value. Arrays among the dependencies may name
+   * that task, so with one nothing is said.
    *
    * @param depsAllowed whether the form of the launch has {@code deps=}
    */
-  void requireProducer(String owner, Expr predicate, List<Expr> deps, boolean depsAllowed, Node node) {
-    Optional<Expr.Call> read = predicate instanceof Expr.Binary comparison ? read(comparison) : Optional.empty();
+  void requireProducer(
+      String owner, Expr predicate, List<Expr> deps, boolean depsAllowed, Node node) {
+    Optional<Expr.Call> read =
+        predicate instanceof Expr.Binary comparison ? read(comparison) : Optional.empty();
     if (read.isEmpty() || !(read.get().args().getFirst() instanceof Var tensor)) {
       return;
     }
@@ -130,12 +164,19 @@ final class PredicateLowering {
     String advice =
         depsAllowed
             ? "Add it: deps=[" + taskId.sourceName() + "]."
-            : "Use the form that names the task and lists it: with pl.spmd(n, deps=[" + taskId.sourceName()
+            : "Use the form that names the task and lists it: with pl.spmd(n, deps=["
+                + taskId.sourceName()
                 + "], predicate=...) as tid.";
     in.error(
         RuleCode.PREDICATE_PRODUCER,
         node,
-        "The predicate of " + owner + " reads '" + tensor.sourceName() + "', which the task '" + taskId.sourceName()
-            + "' writes, but 'deps=' does not list that task: the old value could be read. " + advice);
+        "The predicate of "
+            + owner
+            + " reads '"
+            + tensor.sourceName()
+            + "', which the task '"
+            + taskId.sourceName()
+            + "' writes, but 'deps=' does not list that task: the old value could be read. "
+            + advice);
   }
 }

@@ -10,8 +10,8 @@ public interface ProgramContext {
   boolean declares(String name);
 
   /**
-   * Returns what is known about a function of the program. Nothing is known about one that is defined behind its caller
-   * (reference: docs/en/dev/ir/07-parser.md, "Cross-Function Calls").
+   * Returns what is known about a function of the program. Nothing is known about one that is
+   * defined behind its caller (reference: docs/en/dev/ir/07-parser.md, "Cross-Function Calls").
    */
   Optional<Signature> signature(String name);
 

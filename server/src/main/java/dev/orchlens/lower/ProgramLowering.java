@@ -27,8 +27,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lowers programs, classes and specialised ones (reference: docs/en/dev/ir/07-parser.md, "Class-Based Programs"): the
- * functions in order, each knowing those before it, and the functions from outside that they call.
+ * Lowers programs, classes and specialised ones (reference: docs/en/dev/ir/07-parser.md,
+ * "Class-Based Programs"): the functions in order, each knowing those before it, and the functions
+ * from outside that they call.
  */
 public final class ProgramLowering {
   private final OperatorCatalog operators;
@@ -51,10 +52,14 @@ public final class ProgramLowering {
   public LoweredProgram lower(DecoratedClass program) {
     List<FunctionSource> methods =
         program.syntax().body().stream()
-            .filter(s -> s instanceof Stmt.FunctionDef method && DecoratorReader.isProgramFunction(method))
+            .filter(
+                s ->
+                    s instanceof Stmt.FunctionDef method
+                        && DecoratorReader.isProgramFunction(method))
             .map(s -> FunctionSource.method(program, (Stmt.FunctionDef) s))
             .toList();
-    Run run = new Run(program.name(), DecoratorReader.asksForSingleAssignment(program.decorators()));
+    Run run =
+        new Run(program.name(), DecoratorReader.asksForSingleAssignment(program.decorators()));
     // Where the syntax is broken, a function may be what is broken, and that is told already.
     boolean broken = program.syntax().body().stream().anyMatch(Stmt.ErrorStmt.class::isInstance);
     if (methods.isEmpty() && !broken) {
@@ -71,7 +76,9 @@ public final class ProgramLowering {
     Run run = new Run(program.name(), false);
     program.problems().forEach(run.problems::add);
     return run.lower(
-        program.members().stream().map(m -> FunctionSource.specialized(m, program.dynamic())).toList());
+        program.members().stream()
+            .map(m -> FunctionSource.specialized(m, program.dynamic()))
+            .toList());
   }
 
   /** One program while its functions are lowered. */
@@ -106,7 +113,8 @@ public final class ProgramLowering {
                       method,
                       this,
                       world,
-                      seen -> FunctionLowerer.lower(method, singleAssignment, seen, world::evaluate))));
+                      seen ->
+                          FunctionLowerer.lower(method, singleAssignment, seen, world::evaluate))));
       return assembled();
     }
 
@@ -139,7 +147,8 @@ public final class ProgramLowering {
                   problems.error(
                       RuleCode.HOST_WINDOW_BUFFER,
                       call.origin(),
-                      "The program has another window buffer called '" + var.sourceName()
+                      "The program has another window buffer called '"
+                          + var.sourceName()
                           + "'; each needs a name of its own, also in different functions.");
                 }
               });
@@ -147,18 +156,22 @@ public final class ProgramLowering {
       }
     }
 
-    private void addExternal(String own, DecoratedFunction external, Map<String, LoweredFunction> all) {
+    private void addExternal(
+        String own, DecoratedFunction external, Map<String, LoweredFunction> all) {
       LoweredFunction function = externals.get(external);
       if (function == null) {
         return;
       }
       LoweredFunction before = all.putIfAbsent(own, function);
       if (before != null && before != function && !lowered.containsKey(own)) {
-        Origin place = FunctionSource.originsOf(external, Optional.empty()).of(external.syntax().header());
+        Origin place =
+            FunctionSource.originsOf(external, Optional.empty()).of(external.syntax().header());
         problems.error(
             RuleCode.PROGRAM_NAME_CONFLICT,
             place,
-            "The program uses two functions from outside that are called '" + own + "'. Rename one.");
+            "The program uses two functions from outside that are called '"
+                + own
+                + "'. Rename one.");
       }
     }
 
@@ -176,7 +189,8 @@ public final class ProgramLowering {
     public Optional<Signature> external(DecoratedFunction function) {
       if (!externals.containsKey(function) && open.add(function)) {
         LoweredFunction result =
-            FunctionLowerer.lower(FunctionSource.free(function), false, new Outside(this), world::evaluate);
+            FunctionLowerer.lower(
+                FunctionSource.free(function), false, new Outside(this), world::evaluate);
         externals.put(function, result);
       }
       return Optional.ofNullable(externals.get(function)).map(LoweredFunction::signature);
@@ -193,7 +207,10 @@ public final class ProgramLowering {
     }
   }
 
-  /** What a function from outside sees of the program that calls it: other functions from outside, no methods. */
+  /**
+   * What a function from outside sees of the program that calls it: other functions from outside,
+   * no methods.
+   */
   private record Outside(ProgramContext program) implements ProgramContext {
     @Override
     public boolean declares(String name) {

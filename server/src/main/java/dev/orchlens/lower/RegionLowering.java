@@ -26,8 +26,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Lowers regions: runtime scopes, kernels written in place, clusters, stages at other levels and splits over vector
- * lanes (reference: docs/en/dev/language/01-statements.md, "Scope Context Managers").
+ * Lowers regions: runtime scopes, kernels written in place, clusters, stages at other levels and
+ * splits over vector lanes (reference: docs/en/dev/language/01-statements.md, "Scope Context
+ * Managers").
  */
 final class RegionLowering {
   private final FunctionLowering in;
@@ -52,13 +53,19 @@ final class RegionLowering {
       return;
     }
     Part.WithItem item = node.items().getFirst();
-    List<String> path = item.context() instanceof Call call ? Syntax.path(call.function()) : List.of();
+    List<String> path =
+        item.context() instanceof Call call ? Syntax.path(call.function()) : List.of();
     String name = path.size() == 2 && path.getFirst().equals("pl") ? path.getLast() : "";
-    if (!name.isEmpty() && item.target().isPresent() && !name.equals("at") && !name.equals("spmd")) {
+    if (!name.isEmpty()
+        && item.target().isPresent()
+        && !name.equals("at")
+        && !name.equals("spmd")) {
       in.problems.error(
           RuleCode.REGION_AS_CLAUSE,
           in.at(node.header()),
-          "'as' names the task of a region, and pl." + name + " is none. Drop it, or use pl.at or pl.spmd.");
+          "'as' names the task of a region, and pl."
+              + name
+              + " is none. Drop it, or use pl.at or pl.spmd.");
     }
     switch (name) {
       case "scope" -> scope(node, (Call) item.context());
@@ -82,20 +89,24 @@ final class RegionLowering {
     boolean manual = false;
     if (!call.arguments().isEmpty()) {
       in.problems.error(
-          RuleCode.SCOPE_ARGUMENT, in.at(node.header()), "pl.scope takes its mode by name: mode=pl.ScopeMode.MANUAL.");
+          RuleCode.SCOPE_ARGUMENT,
+          in.at(node.header()),
+          "pl.scope takes its mode by name: mode=pl.ScopeMode.MANUAL.");
     }
     for (Part.Keyword keyword : call.keywords()) {
       if (!keyword.isNamed("mode")) {
         in.problems.error(
-            RuleCode.SCOPE_ARGUMENT, in.at(node.header()),
-                "pl.scope takes nothing but mode=pl.ScopeMode.AUTO or MANUAL.");
+            RuleCode.SCOPE_ARGUMENT,
+            in.at(node.header()),
+            "pl.scope takes nothing but mode=pl.ScopeMode.AUTO or MANUAL.");
         continue;
       }
       Optional<String> mode = EnumReader.constant(keyword.value(), "ScopeMode");
       if (mode.isEmpty() || !mode.get().equals("AUTO") && !mode.get().equals("MANUAL")) {
         in.error(
-            RuleCode.SCOPE_ARGUMENT, keyword.value(),
-                "The mode of a scope is pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL.");
+            RuleCode.SCOPE_ARGUMENT,
+            keyword.value(),
+            "The mode of a scope is pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL.");
       }
       manual = mode.filter("MANUAL"::equals).isPresent();
     }
@@ -104,33 +115,40 @@ final class RegionLowering {
 
   private void manualScope(With node, Call call) {
     if (!call.arguments().isEmpty() || !call.keywords().isEmpty()) {
-      in.problems.error(RuleCode.SCOPE_ARGUMENT, in.at(node.header()), "pl.manual_scope takes no arguments.");
+      in.problems.error(
+          RuleCode.SCOPE_ARGUMENT, in.at(node.header()), "pl.manual_scope takes no arguments.");
     }
     runtimeScope(node, true);
   }
 
-  /** Lowers a runtime scope (reference: docs/en/dev/passes/materialize_runtime_scopes, "Placement"). */
+  /**
+   * Lowers a runtime scope (reference: docs/en/dev/passes/materialize_runtime_scopes, "Placement").
+   */
   private void runtimeScope(With node, boolean manual) {
     Origin origin = in.at(node.header());
     if (manual && in.nesting.insideManualScope()) {
       in.problems.error(
           RuleCode.SCOPE_MANUAL_IN_MANUAL,
           origin,
-          "A MANUAL scope cannot stand inside another one. Drop the inner one: its tasks are ordered by hand already.");
+          "A MANUAL scope cannot stand inside another one. Drop the inner one: its tasks are"
+              + " ordered by hand already.");
     }
     if (!manual && in.header.attrs().autoScope()) {
       in.problems.error(
           RuleCode.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE,
           origin,
-          "The compiler places the AUTO scopes of this function, so pl.scope() cannot be placed by hand. Write"
-              + " auto_scope=False in the function's decorator to place them all yourself, or use pl.manual_scope().");
+          "The compiler places the AUTO scopes of this function, so pl.scope() cannot be placed by"
+              + " hand. Write auto_scope=False in the function's decorator to place them all"
+              + " yourself, or use pl.manual_scope().");
     } else if (!manual && in.nesting.insideManualScope()) {
       in.problems.error(
           RuleCode.SCOPE_AUTO_IN_MANUAL,
           origin,
-          "An AUTO scope cannot stand inside a MANUAL one, where the runtime tracks nothing. Move it outside.");
+          "An AUTO scope cannot stand inside a MANUAL one, where the runtime tracks nothing. Move"
+              + " it outside.");
     }
-    Supplier<List<Stmt>> inside = () -> body(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
+    Supplier<List<Stmt>> inside =
+        () -> body(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
     List<Stmt> body = manual ? in.nesting.inManualScope(inside) : inside.get();
     in.blocks.emit(new Stmt.RuntimeScope(manual, ScopeAttrs.none(), body, origin));
   }
@@ -138,7 +156,10 @@ final class RegionLowering {
   private void cluster(With node, Call call) {
     String nameHint = "";
     if (!call.arguments().isEmpty()) {
-      in.problems.error(RuleCode.REGION_ARGUMENT, in.at(node.header()), "pl.cluster takes no positional arguments.");
+      in.problems.error(
+          RuleCode.REGION_ARGUMENT,
+          in.at(node.header()),
+          "pl.cluster takes no positional arguments.");
     }
     for (Part.Keyword keyword : call.keywords()) {
       if (keyword.isNamed("name_hint")) {
@@ -147,18 +168,28 @@ final class RegionLowering {
         in.problems.error(
             RuleCode.REGION_ARGUMENT,
             in.at(node.header()),
-            "pl.cluster takes nothing but 'name_hint='. For a launch of several blocks use pl.spmd.");
+            "pl.cluster takes nothing but 'name_hint='. For a launch of several blocks use"
+                + " pl.spmd.");
       }
     }
-    ScopeAttrs attrs = options.attrs(nameHint, List.of(), Optional.empty(), List.of(), options.tags(),
-        Optional.empty(), false);
+    ScopeAttrs attrs =
+        options.attrs(
+            nameHint,
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            options.tags(),
+            Optional.empty(),
+            false);
     List<Stmt> body = body(node.body(), Nesting.RegionKind.CLUSTER, Optional.empty());
     in.blocks.emit(new Stmt.ClusterScope(attrs, body, in.at(node.header())));
   }
 
   /** Lowers the statements of a region in a scope whose names stay bound behind it. */
   List<Stmt> body(
-      List<dev.orchlens.syntax.Stmt> body, Nesting.RegionKind kind, Optional<SplitMode> declaredSplit) {
+      List<dev.orchlens.syntax.Stmt> body,
+      Nesting.RegionKind kind,
+      Optional<SplitMode> declaredSplit) {
     Supplier<List<Stmt>> lowered = () -> in.scoped(true, () -> in.statements.lowerAll(body));
     return kind == Nesting.RegionKind.IN_CORE
         ? in.nesting.inKernel(declaredSplit, lowered)
@@ -172,37 +203,51 @@ final class RegionLowering {
     Origin origin = in.at(node.header());
     if (!kernel && (read.split().mode().isPresent() || read.split().slots().isPresent())) {
       in.problems.error(
-          RuleCode.REGION_OPTIMIZATIONS, origin, "Only a kernel, level=pl.Level.CORE_GROUP, can be optimized.");
+          RuleCode.REGION_OPTIMIZATIONS,
+          origin,
+          "Only a kernel, level=pl.Level.CORE_GROUP, can be optimized.");
     }
     if (kernel && read.role().isPresent()) {
       in.problems.error(RuleCode.REGION_ARGUMENT, origin, "A kernel has no role. Drop 'role='.");
     }
-    if (!kernel && read.role().filter(r -> r == Role.SUB_WORKER).isPresent()
+    if (!kernel
+        && read.role().filter(r -> r == Role.SUB_WORKER).isPresent()
         && DecoratorReader.isHostLevel(level.get())) {
       in.problems.error(
           RuleCode.REGION_ARGUMENT,
           origin,
-          "A sub-worker is no region. Define it as a function: @pl.function(level=..., role=pl.Role.SubWorker).");
+          "A sub-worker is no region. Define it as a function: @pl.function(level=...,"
+              + " role=pl.Role.SubWorker).");
     }
-    List<Expr> deps = call.keyword("deps").isPresent() ? in.dependencies.listed("pl.at", call, node) : List.of();
+    List<Expr> deps =
+        call.keyword("deps").isPresent() ? in.dependencies.listed("pl.at", call, node) : List.of();
     List<Var> noDep = options.tensors(call, "no_dep_args", RuleCode.REGION_NO_DEP_ARGS);
     List<Var> dumps = options.tensors(call, "dumps", RuleCode.REGION_DUMPS);
     Optional<Var> taskId = taskId(target, "pl.at", node);
     ScopeAttrs attrs =
         options.attrs(
-            read.nameHint(), deps, taskId, noDep, options.withTags(dumps), Optional.empty(), read.allowEarlyResolve());
+            read.nameHint(),
+            deps,
+            taskId,
+            noDep,
+            options.withTags(dumps),
+            Optional.empty(),
+            read.allowEarlyResolve());
     Nesting.RegionKind kind = kernel ? Nesting.RegionKind.IN_CORE : Nesting.RegionKind.HIERARCHY;
     List<Stmt> body = body(node.body(), kind, read.split().mode());
     in.blocks.emit(
         kernel
             ? new Stmt.InCoreScope(
-                read.split().mode().orElse(SplitMode.NONE), attrs.withPipeSlots(read.split().slots()), body, origin)
+                read.split().mode().orElse(SplitMode.NONE),
+                attrs.withPipeSlots(read.split().slots()),
+                body,
+                origin)
             : new Stmt.HierarchyScope(level.get(), read.role(), attrs, body, origin));
   }
 
   /**
-   * Returns the variable that names a region's task, after giving it the value that names no task: outlining replaces
-   * that by the real one.
+   * Returns the variable that names a region's task, after giving it the value that names no task:
+   * outlining replaces that by the real one.
    */
   Optional<Var> taskId(Optional<dev.orchlens.syntax.Expr> target, String owner, With node) {
     if (target.isEmpty()) {
@@ -210,8 +255,9 @@ final class RegionLowering {
     }
     if (!(target.get() instanceof Name name)) {
       in.problems.error(
-          RuleCode.REGION_AS_CLAUSE, in.at(node.header()), "The task of " + owner
-              + " is bound to one plain name: as tid.");
+          RuleCode.REGION_AS_CLAUSE,
+          in.at(node.header()),
+          "The task of " + owner + " is bound to one plain name: as tid.");
       return Optional.empty();
     }
     Origin origin = in.at(node.header());
@@ -225,7 +271,10 @@ final class RegionLowering {
     return Expr.Call.op(Ops.SYSTEM_TASK_INVALID, List.of(), Type.TASK_ID, origin);
   }
 
-  /** Lowers {@code for lane in pl.split_aiv(2, mode=...)} (reference: docs/en/user/language/04-scopes.md). */
+  /**
+   * Lowers {@code for lane in pl.split_aiv(2, mode=...)} (reference:
+   * docs/en/user/language/04-scopes.md).
+   */
   void splitAiv(For node, Call call) {
     Optional<SplitMode> mode = splitMode(node, call);
     boolean insideKernel =
@@ -239,8 +288,9 @@ final class RegionLowering {
         in.nesting.inRegion(
             Nesting.RegionKind.IN_CORE,
             () -> in.blocks.of(() -> splitRegion(node, mode.orElse(SplitMode.NONE), origin)));
-    ScopeAttrs attrs = options.attrs("", List.of(), Optional.empty(), List.of(), options.tags(), Optional.empty(),
-        false);
+    ScopeAttrs attrs =
+        options.attrs(
+            "", List.of(), Optional.empty(), List.of(), options.tags(), Optional.empty(), false);
     in.blocks.emit(new Stmt.InCoreScope(SplitMode.NONE, attrs, body, origin));
   }
 
@@ -248,12 +298,18 @@ final class RegionLowering {
     List<Stmt> body =
         in.nesting.inRegion(
             Nesting.RegionKind.SPLIT_AIV,
-            () -> in.nesting.inSplitLanes(mode, () -> in.scoped(true, () -> {
-              if (node.target() instanceof Name name) {
-                spmd.bindIndex(name, Ops.TILE_GET_SUBBLOCK_IDX, origin);
-              }
-              in.statements.lowerAll(node.body());
-            })));
+            () ->
+                in.nesting.inSplitLanes(
+                    mode,
+                    () ->
+                        in.scoped(
+                            true,
+                            () -> {
+                              if (node.target() instanceof Name name) {
+                                spmd.bindIndex(name, Ops.TILE_GET_SUBBLOCK_IDX, origin);
+                              }
+                              in.statements.lowerAll(node.body());
+                            })));
     in.blocks.emit(new Stmt.SplitAivScope(mode, 2, ScopeAttrs.none(), body, origin));
   }
 
@@ -261,8 +317,9 @@ final class RegionLowering {
     String form = " Write: for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN).";
     if (in.nesting.splitLanes().isPresent()) {
       in.problems.error(
-          RuleCode.SPLIT_AIV, in.at(node.header()), "A pl.split_aiv region runs on both lanes already and cannot be "
-              + "split again.");
+          RuleCode.SPLIT_AIV,
+          in.at(node.header()),
+          "A pl.split_aiv region runs on both lanes already and cannot be " + "split again.");
     }
     in.nesting
         .declaredSplit()
@@ -271,17 +328,24 @@ final class RegionLowering {
                 in.problems.error(
                     RuleCode.SPLIT_AIV,
                     in.at(node.header()),
-                    "The kernel is split by pl.split(pl.SplitMode." + m.label()
+                    "The kernel is split by pl.split(pl.SplitMode."
+                        + m.label()
                         + ") and by pl.split_aiv. Keep one of them."));
     if (!(node.target() instanceof Name)) {
-      in.error(RuleCode.SPLIT_AIV, node.target(), "The lane of pl.split_aiv is bound to one name." + form);
+      in.error(
+          RuleCode.SPLIT_AIV,
+          node.target(),
+          "The lane of pl.split_aiv is bound to one name." + form);
     }
     Expr count =
-        call.arguments().size() == 1 ? in.expressions.lower(call.arguments().getFirst())
+        call.arguments().size() == 1
+            ? in.expressions.lower(call.arguments().getFirst())
             : new Expr.ConstInt(0, DataType.INDEX, in.at(call));
     if (!(count instanceof Expr.Unknown) && count.constant().orElse(0L) != 2) {
-      in.error(RuleCode.SPLIT_AIV, call, "There are two vector lanes, so pl.split_aiv takes 2 and no other number."
-          + form);
+      in.error(
+          RuleCode.SPLIT_AIV,
+          call,
+          "There are two vector lanes, so pl.split_aiv takes 2 and no other number." + form);
     }
     Optional<SplitMode> mode = Optional.empty();
     for (Part.Keyword keyword : call.keywords()) {

@@ -25,20 +25,58 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads what is written on a region (reference: docs/en/dev/language/01-statements.md, "Scope Context Managers"). Each
- * mistake is reported and its keyword left out.
+ * Reads what is written on a region (reference: docs/en/dev/language/01-statements.md, "Scope
+ * Context Managers"). Each mistake is reported and its keyword left out.
  */
 final class RegionOptions {
   private static final Set<String> AT_KEYWORDS =
       Set.of(
-          "level", "role", "optimizations", "deps", "no_dep_args", "dumps", "allow_early_resolve", "name_hint",
-              "windowize");
+          "level",
+          "role",
+          "optimizations",
+          "deps",
+          "no_dep_args",
+          "dumps",
+          "allow_early_resolve",
+          "name_hint",
+          "windowize");
   private static final Set<String> PYTHON_KEYWORDS =
       Set.of(
-          "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-          "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
-              "nonlocal",
-          "not", "or", "pass", "raise", "return", "try", "while", "with", "yield");
+          "False",
+          "None",
+          "True",
+          "and",
+          "as",
+          "assert",
+          "async",
+          "await",
+          "break",
+          "class",
+          "continue",
+          "def",
+          "del",
+          "elif",
+          "else",
+          "except",
+          "finally",
+          "for",
+          "from",
+          "global",
+          "if",
+          "import",
+          "in",
+          "is",
+          "lambda",
+          "nonlocal",
+          "not",
+          "or",
+          "pass",
+          "raise",
+          "return",
+          "try",
+          "while",
+          "with",
+          "yield");
 
   private final FunctionLowering in;
 
@@ -61,13 +99,20 @@ final class RegionOptions {
   }
 
   /** What {@code pl.at(...)} says, apart from lists of values. */
-  record At(Optional<Level> level, Optional<Role> role, Split split, String nameHint, boolean allowEarlyResolve) {}
+  record At(
+      Optional<Level> level,
+      Optional<Role> role,
+      Split split,
+      String nameHint,
+      boolean allowEarlyResolve) {}
 
   /** Reads {@code pl.at(...)}. */
   At at(Call call, With node) {
     if (call.arguments().size() > 2) {
-      in.error(RuleCode.REGION_ARGUMENT, call, "pl.at takes its level and, if wanted, a role by position; name the "
-          + "rest.");
+      in.error(
+          RuleCode.REGION_ARGUMENT,
+          call,
+          "pl.at takes its level and, if wanted, a role by position; name the " + "rest.");
     }
     Optional<Node> level = argument(call, 0, "level");
     Optional<Node> role = argument(call, 1, "role");
@@ -77,12 +122,17 @@ final class RegionOptions {
         in.error(
             RuleCode.REGION_ARGUMENT,
             keyword,
-            "pl.at has no keyword '" + name + "'. It takes level, role, optimizations, deps, no_dep_args, dumps,"
+            "pl.at has no keyword '"
+                + name
+                + "'. It takes level, role, optimizations, deps, no_dep_args, dumps,"
                 + " allow_early_resolve, name_hint and windowize.");
       }
     }
     if (level.isEmpty()) {
-      in.error(RuleCode.REGION_LEVEL, call, "pl.at needs its level: pl.at(level=pl.Level.CORE_GROUP) for a kernel.");
+      in.error(
+          RuleCode.REGION_LEVEL,
+          call,
+          "pl.at needs its level: pl.at(level=pl.Level.CORE_GROUP) for a kernel.");
     }
     if (flag(call, "windowize", "pl.at")) {
       in.windows(call.keyword("windowize").get());
@@ -101,7 +151,9 @@ final class RegionOptions {
     if (keyword.isPresent() && positional) {
       in.error(RuleCode.REGION_ARGUMENT, keyword.get(), "pl.at gets its " + name + " twice.");
     }
-    return positional ? Optional.of(call.arguments().get(position)) : keyword.map(Part.Keyword::value);
+    return positional
+        ? Optional.of(call.arguments().get(position))
+        : keyword.map(Part.Keyword::value);
   }
 
   private Optional<Level> level(Node node) {
@@ -110,7 +162,9 @@ final class RegionOptions {
       in.error(
           RuleCode.REGION_LEVEL,
           node,
-          "'" + in.origins().quote(node) + "' is no level. Write one in place, such as pl.Level.CORE_GROUP or "
+          "'"
+              + in.origins().quote(node)
+              + "' is no level. Write one in place, such as pl.Level.CORE_GROUP or "
               + "pl.Level.HOST.");
     }
     return level;
@@ -119,8 +173,10 @@ final class RegionOptions {
   private Optional<Role> role(Node node) {
     Optional<Role> role = EnumReader.role(node);
     if (role.isEmpty()) {
-      in.error(RuleCode.REGION_ARGUMENT, node, "A role is pl.Role.Orchestrator or pl.Role.SubWorker, written in "
-          + "place.");
+      in.error(
+          RuleCode.REGION_ARGUMENT,
+          node,
+          "A role is pl.Role.Orchestrator or pl.Role.SubWorker, written in " + "place.");
     }
     return role;
   }
@@ -145,14 +201,20 @@ final class RegionOptions {
   String nameHint(Node node, String owner) {
     Optional<String> name = Syntax.stringLiteral(node);
     if (name.isEmpty()) {
-      in.error(RuleCode.REGION_NAME_HINT, node, "'name_hint=' of " + owner + " must be a string, written in place.");
+      in.error(
+          RuleCode.REGION_NAME_HINT,
+          node,
+          "'name_hint=' of " + owner + " must be a string, written in place.");
       return "";
     }
     if (!name.get().isEmpty() && !isIdentifier(name.get())) {
       in.error(
           RuleCode.REGION_NAME_HINT,
           node,
-          "'" + name.get() + "' cannot name a kernel. Use letters, digits and underscores, as in a variable's name.");
+          "'"
+              + name.get()
+              + "' cannot name a kernel. Use letters, digits and underscores, as in a variable's"
+              + " name.");
       return "";
     }
     return name.get();
@@ -160,7 +222,9 @@ final class RegionOptions {
 
   private static boolean isIdentifier(String name) {
     return (Character.isUnicodeIdentifierStart(name.codePointAt(0)) || name.charAt(0) == '_')
-        && name.codePoints().allMatch(c -> Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c))
+        && name.codePoints()
+            .allMatch(
+                c -> Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c))
         && !PYTHON_KEYWORDS.contains(name);
   }
 
@@ -182,7 +246,9 @@ final class RegionOptions {
       in.error(
           RuleCode.REGION_OPTIMIZATIONS,
           node,
-          "'optimizations=' of " + owner + " must be a list, written in place: [pl.split(pl.SplitMode.UP_DOWN)].");
+          "'optimizations=' of "
+              + owner
+              + " must be a list, written in place: [pl.split(pl.SplitMode.UP_DOWN)].");
       return Split.NONE;
     }
     Optional<SplitMode> mode = Optional.empty();
@@ -191,7 +257,8 @@ final class RegionOptions {
       if (isOptimization(entry, "split")) {
         Call call = (Call) entry;
         if (mode.isPresent()) {
-          in.error(RuleCode.REGION_OPTIMIZATIONS, entry, "A kernel is split once; drop one pl.split.");
+          in.error(
+              RuleCode.REGION_OPTIMIZATIONS, entry, "A kernel is split once; drop one pl.split.");
         }
         mode = splitEntry(call);
         slots = slotNumber(call, slots, entry);
@@ -201,7 +268,9 @@ final class RegionOptions {
         in.error(
             RuleCode.REGION_OPTIMIZATIONS,
             entry,
-            "An optimization of " + owner + " is pl.split(pl.SplitMode...) or pl.cross_core_slot(slot_num=N).");
+            "An optimization of "
+                + owner
+                + " is pl.split(pl.SplitMode...) or pl.cross_core_slot(slot_num=N).");
       }
     }
     return new Split(mode, slots);
@@ -218,7 +287,10 @@ final class RegionOptions {
   private Optional<SplitMode> splitEntry(Call call) {
     boolean others = call.keywords().stream().anyMatch(k -> !k.isNamed("slot_num"));
     if (call.arguments().size() != 1 || others) {
-      in.error(RuleCode.REGION_OPTIMIZATIONS, call, "pl.split takes one mode: pl.split(pl.SplitMode.UP_DOWN).");
+      in.error(
+          RuleCode.REGION_OPTIMIZATIONS,
+          call,
+          "pl.split takes one mode: pl.split(pl.SplitMode.UP_DOWN).");
       return Optional.of(SplitMode.NONE);
     }
     return splitMode(call.arguments().getFirst()).or(() -> Optional.of(SplitMode.NONE));
@@ -240,7 +312,8 @@ final class RegionOptions {
       in.error(
           RuleCode.REGION_OPTIMIZATIONS,
           entry,
-          "The number of pipe slots is a positive number, written in place: pl.cross_core_slot(slot_num=4).");
+          "The number of pipe slots is a positive number, written in place:"
+              + " pl.cross_core_slot(slot_num=4).");
       return before;
     }
     if (before.isPresent()) {
@@ -260,7 +333,10 @@ final class RegionOptions {
           case ListExpr list -> list.elements();
           case TupleExpr tuple -> tuple.elements();
           default -> {
-            in.error(code, keyword.get(), "'" + name + "=' must be a list of tensor names: " + name + "=[x, y].");
+            in.error(
+                code,
+                keyword.get(),
+                "'" + name + "=' must be a list of tensor names: " + name + "=[x, y].");
             yield List.of();
           }
         };
@@ -278,7 +354,10 @@ final class RegionOptions {
     }
     Optional<Expr> value = in.names.lookup(name.id());
     if (value.isEmpty()) {
-      in.error(code, element, "'" + list + "=' lists '" + name.id() + "', which is not defined at this point.");
+      in.error(
+          code,
+          element,
+          "'" + list + "=' lists '" + name.id() + "', which is not defined at this point.");
       return Optional.empty();
     }
     if (FunctionLowering.isUnknown(value.get())) {
@@ -288,7 +367,13 @@ final class RegionOptions {
       in.error(
           code,
           element,
-          "'" + list + "=' lists '" + name.id() + "', which is " + TypeText.of(value.get().type()) + " and no tensor.");
+          "'"
+              + list
+              + "=' lists '"
+              + name.id()
+              + "', which is "
+              + TypeText.of(value.get().type())
+              + " and no tensor.");
       return Optional.empty();
     }
     if (before.contains(v)) {
@@ -320,6 +405,14 @@ final class RegionOptions {
       Optional<Expr> predicate,
       boolean allowEarlyResolve) {
     return new ScopeAttrs(
-        nameHint, deps, taskId, noDepVars, dumpVars, predicate, allowEarlyResolve, false, OptionalLong.empty());
+        nameHint,
+        deps,
+        taskId,
+        noDepVars,
+        dumpVars,
+        predicate,
+        allowEarlyResolve,
+        false,
+        OptionalLong.empty());
   }
 }

@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the shapes in annotations. A dimension is a constant, a {@code pl.dynamic} symbol, a scalar of the function, or
- * arithmetic over them; one whose value cannot be known becomes a symbol of its own. Constants inside types have no
- * place in the source, so that equal shapes are equal.
+ * Reads the shapes in annotations. A dimension is a constant, a {@code pl.dynamic} symbol, a scalar
+ * of the function, or arithmetic over them; one whose value cannot be known becomes a symbol of its
+ * own. Constants inside types have no place in the source, so that equal shapes are equal.
  */
 final class ShapeReader {
   private static final Map<Operator.Binary, Expr.BinaryOp> ARITHMETIC =
@@ -62,7 +62,9 @@ final class ShapeReader {
               in.error(
                   RuleCode.ANNOTATION_INVALID,
                   node,
-                  "'" + in.origins().quote(node) + "' is no shape. Write a list such as [16, 64], or a name of one "
+                  "'"
+                      + in.origins().quote(node)
+                      + "' is no shape. Write a list such as [16, 64], or a name of one "
                       + "that is known"
                       + " while compiling.");
         }
@@ -95,7 +97,9 @@ final class ShapeReader {
     if (value.isPresent()) {
       return dim(value.get(), node);
     }
-    return invalid(node, "'" + in.origins().quote(node) + "' is no dimension: it is not known while compiling.");
+    return invalid(
+        node,
+        "'" + in.origins().quote(node) + "' is no dimension: it is not known while compiling.");
   }
 
   private static boolean isTypedConstant(Node node) {
@@ -107,18 +111,27 @@ final class ShapeReader {
     if (value.isPresent()) {
       return dim(value.get(), name);
     }
-    return in.names.lookup(name.id()).orElseGet(() ->
-        invalid(name, "'" + name.id() + "' is not defined, so it is no dimension."));
+    return in.names
+        .lookup(name.id())
+        .orElseGet(
+            () -> invalid(name, "'" + name.id() + "' is not defined, so it is no dimension."));
   }
 
   private Expr dim(Value value, Node node) {
     return switch (value) {
-      case IntValue number when number.asLong().isPresent() -> constant(number.asLong().getAsLong(), DataType.INDEX);
+      case IntValue number when number.asLong().isPresent() ->
+          constant(number.asLong().getAsLong(), DataType.INDEX);
       case BoolValue(boolean flag) -> constant(flag ? 1 : 0, DataType.INDEX);
       case DynamicDimValue symbol -> in.dimension(symbol.name());
       case UnknownValue _ -> in.dimension(in.origins().quote(node));
-      default -> invalid(node, "'" + in.origins().quote(node) + "' is " + ClosureValues.describe(value)
-          + ", no dimension.");
+      default ->
+          invalid(
+              node,
+              "'"
+                  + in.origins().quote(node)
+                  + "' is "
+                  + ClosureValues.describe(value)
+                  + ", no dimension.");
     };
   }
 
@@ -150,7 +163,8 @@ final class ShapeReader {
               .flatMap(
                   left ->
                       arithmetic(operation.right())
-                          .map(right -> combine(ARITHMETIC.get(operation.operator()), left, right)));
+                          .map(
+                              right -> combine(ARITHMETIC.get(operation.operator()), left, right)));
       default -> Optional.empty();
     };
   }
@@ -166,7 +180,8 @@ final class ShapeReader {
       return constant(known.get(), DataType.INDEX);
     }
     if (node instanceof Name name) {
-      return in.names.lookup(name.id())
+      return in.names
+          .lookup(name.id())
           .or(() -> in.closure().lookup(name.id()).map(v -> dim(v, name)))
           .orElseGet(() -> in.dimension(name.id()));
     }
@@ -179,8 +194,10 @@ final class ShapeReader {
     if (node instanceof ListExpr list) {
       list.elements().forEach(e -> exprs.add(index(e)));
     } else {
-      in.error(RuleCode.ANNOTATION_INVALID, node, "'" + in.origins().quote(node)
-          + "' must be a list, written in place.");
+      in.error(
+          RuleCode.ANNOTATION_INVALID,
+          node,
+          "'" + in.origins().quote(node) + "' must be a list, written in place.");
     }
     return exprs;
   }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * What a caller must know about a function.
  *
  * @param returnTypes the declared results; empty when none are declared
- * @param derivedReturnTypes the types of the first returned values, for a function that declares no results
+ * @param derivedReturnTypes the types of the first returned values, for a function that declares no
+ *     results
  */
 public record Signature(
     String name,
@@ -32,7 +33,10 @@ public record Signature(
     return returnTypes.isEmpty() ? derivedReturnTypes : returnTypes;
   }
 
-  /** Returns how many parameters a submit must be given: all but the outputs, which the runtime may allocate. */
+  /**
+   * Returns how many parameters a submit must be given: all but the outputs, which the runtime may
+   * allocate.
+   */
   public int requiredArguments() {
     return (int) params.stream().filter(p -> p.direction() == ParamDirection.IN).count();
   }

@@ -30,10 +30,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lowers SPMD launches (reference: docs/en/dev/language/01-statements.md, "pl.spmd multi-block dispatch"). */
+/**
+ * Lowers SPMD launches (reference: docs/en/dev/language/01-statements.md, "pl.spmd multi-block
+ * dispatch").
+ */
 final class SpmdLowering {
   private static final Set<String> KEYWORDS =
-      Set.of("core_num", "sync_start", "name_hint", "optimizations", "allow_early_resolve", "predicate", "deps");
+      Set.of(
+          "core_num",
+          "sync_start",
+          "name_hint",
+          "optimizations",
+          "allow_early_resolve",
+          "predicate",
+          "deps");
   private static final String SUFFIX = "_spmd";
 
   private final FunctionLowering in;
@@ -72,10 +82,14 @@ final class SpmdLowering {
     }
     if (!(value.type() instanceof Type.Scalar(DataType dtype)) || !dtype.isInteger()) {
       in.error(
-          RuleCode.SPMD_CORE_NUM, node, "The number of blocks must be an integer, but it is "
-              + TypeText.of(value.type()) + ".");
+          RuleCode.SPMD_CORE_NUM,
+          node,
+          "The number of blocks must be an integer, but it is " + TypeText.of(value.type()) + ".");
     } else if (value instanceof Expr.ConstInt c && c.value() <= 0) {
-      in.error(RuleCode.SPMD_CORE_NUM, node, "The number of blocks must be positive, but it is " + c.value() + ".");
+      in.error(
+          RuleCode.SPMD_CORE_NUM,
+          node,
+          "The number of blocks must be positive, but it is " + c.value() + ".");
     }
     return value;
   }
@@ -83,8 +97,9 @@ final class SpmdLowering {
   private Launch launch(Call call, SourceRange header, Node place, boolean depsAllowed) {
     if (call.arguments().size() > 1) {
       in.error(
-          RuleCode.SPMD_ARGUMENT, call.arguments().get(1),
-              "pl.spmd takes the number of blocks by position; name the rest.");
+          RuleCode.SPMD_ARGUMENT,
+          call.arguments().get(1),
+          "pl.spmd takes the number of blocks by position; name the rest.");
     }
     Optional<Expr> blocks = call.arguments().stream().findFirst().map(this::coreNum);
     for (Part.Keyword keyword : call.keywords()) {
@@ -93,22 +108,30 @@ final class SpmdLowering {
     Optional<Part.Keyword> named = call.keyword("core_num");
     if (named.isPresent()) {
       if (blocks.isPresent()) {
-        in.error(RuleCode.SPMD_ARGUMENT, named.get().value(), "pl.spmd gets its number of blocks twice.");
+        in.error(
+            RuleCode.SPMD_ARGUMENT,
+            named.get().value(),
+            "pl.spmd gets its number of blocks twice.");
       }
       blocks = Optional.of(coreNum(named.get().value()));
     }
     if (blocks.isEmpty()) {
       in.problems.error(
-          RuleCode.SPMD_CORE_NUM, in.at(header), "pl.spmd needs the number of blocks first: pl.spmd(4).");
+          RuleCode.SPMD_CORE_NUM,
+          in.at(header),
+          "pl.spmd needs the number of blocks first: pl.spmd(4).");
     }
     Optional<Expr> predicate = in.predicates.predicate("pl.spmd", call);
     List<Expr> deps = depsAllowed ? in.dependencies.listed("pl.spmd", call, place) : List.of();
     predicate.ifPresent(p -> in.predicates.requireProducer("pl.spmd", p, deps, depsAllowed, place));
     return new Launch(
-        blocks.orElseGet(() -> new Expr.Unknown("the number of blocks is missing", Type.INDEX, in.at(call))),
+        blocks.orElseGet(
+            () -> new Expr.Unknown("the number of blocks is missing", Type.INDEX, in.at(call))),
         options.flag(call, "sync_start", "pl.spmd"),
         call.keyword("name_hint").map(k -> options.nameHint(k.value(), "pl.spmd")).orElse(""),
-        call.keyword("optimizations").map(k -> options.split(k.value(), "pl.spmd")).orElse(RegionOptions.Split.NONE),
+        call.keyword("optimizations")
+            .map(k -> options.split(k.value(), "pl.spmd"))
+            .orElse(RegionOptions.Split.NONE),
         deps,
         options.flag(call, "allow_early_resolve", "pl.spmd"),
         predicate);
@@ -125,7 +148,9 @@ final class SpmdLowering {
       in.error(
           RuleCode.SPMD_ARGUMENT,
           keyword,
-          "pl.spmd has no keyword '" + name + "'. It takes sync_start, name_hint, optimizations, allow_early_resolve,"
+          "pl.spmd has no keyword '"
+              + name
+              + "'. It takes sync_start, name_hint, optimizations, allow_early_resolve,"
               + " predicate and, with 'as tid', deps.");
     }
   }
@@ -138,7 +163,8 @@ final class SpmdLowering {
       in.problems.error(
           RuleCode.SPMD_IN_CLUSTER,
           origin,
-          "Inside a cluster pl.spmd is no task of its own, so it has no TaskId. Drop 'as', or launch it outside.");
+          "Inside a cluster pl.spmd is no task of its own, so it has no TaskId. Drop 'as', or"
+              + " launch it outside.");
     }
     rejectInCluster(launch, origin);
     Optional<Var> taskId = in.statements.regions().taskId(target, "pl.spmd", node);
@@ -155,7 +181,8 @@ final class SpmdLowering {
       wrapped(node, launch, taskId, origin);
     } else {
       ScopeAttrs attrs = attrs(launch, launch.nameHint(), taskId, options.tags());
-      List<Stmt> body = in.statements.regions().body(node.body(), Nesting.RegionKind.SPMD, Optional.empty());
+      List<Stmt> body =
+          in.statements.regions().body(node.body(), Nesting.RegionKind.SPMD, Optional.empty());
       in.blocks.emit(new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, body, origin));
     }
     taskId.ifPresent(t -> noteProduced(node.body(), t));
@@ -163,7 +190,13 @@ final class SpmdLowering {
 
   private ScopeAttrs attrs(Launch launch, String nameHint, Optional<Var> taskId, List<Var> dumps) {
     return options.attrs(
-        nameHint, launch.deps(), taskId, List.of(), dumps, launch.predicate(), launch.allowEarlyResolve());
+        nameHint,
+        launch.deps(),
+        taskId,
+        List.of(),
+        dumps,
+        launch.predicate(),
+        launch.allowEarlyResolve());
   }
 
   /** Emits the launch around a kernel region that holds the body. */
@@ -173,16 +206,22 @@ final class SpmdLowering {
     List<Stmt> body =
         in.nesting.inRegion(
             Nesting.RegionKind.SPMD,
-            () -> in.statements.regions().body(node.body(), Nesting.RegionKind.IN_CORE, launch.split().mode()));
+            () ->
+                in.statements
+                    .regions()
+                    .body(node.body(), Nesting.RegionKind.IN_CORE, launch.split().mode()));
     Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, body, origin);
     ScopeAttrs attrs = attrs(launch, launchName(launch.nameHint()), taskId, List.of());
-    in.blocks.emit(new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
+    in.blocks.emit(
+        new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
   }
 
   private ScopeAttrs kernelAttrs(Launch launch) {
     String name = launch.nameHint();
-    String kernel = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
-    return options.attrs(kernel, List.of(), Optional.empty(), List.of(), options.tags(), Optional.empty(), false);
+    String kernel =
+        name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    return options.attrs(
+        kernel, List.of(), Optional.empty(), List.of(), options.tags(), Optional.empty(), false);
   }
 
   private static String launchName(String name) {
@@ -192,7 +231,10 @@ final class SpmdLowering {
   /** Lowers {@code for i in pl.spmd(n)}, whose variable is the index of the block. */
   void loop(For node, Call call) {
     if (!(node.target() instanceof Name)) {
-      in.error(RuleCode.LOOP_TARGET, node.target(), "The index of a block is bound to one name: for i in pl.spmd(4).");
+      in.error(
+          RuleCode.LOOP_TARGET,
+          node.target(),
+          "The index of a block is bound to one name: for i in pl.spmd(4).");
     }
     Launch launch = launch(call, node.header(), node, false);
     Origin origin = in.at(node.header());
@@ -202,22 +244,30 @@ final class SpmdLowering {
     List<Stmt> body =
         in.nesting.inRegion(
             Nesting.RegionKind.SPMD,
-            () -> in.nesting.inKernel(launch.split().mode(), () -> in.scoped(true, () -> {
-              if (node.target() instanceof Name name) {
-                bindIndex(name, Ops.TILE_GET_BLOCK_IDX, origin);
-              }
-              in.statements.lowerAll(node.body());
-            })));
+            () ->
+                in.nesting.inKernel(
+                    launch.split().mode(),
+                    () ->
+                        in.scoped(
+                            true,
+                            () -> {
+                              if (node.target() instanceof Name name) {
+                                bindIndex(name, Ops.TILE_GET_BLOCK_IDX, origin);
+                              }
+                              in.statements.lowerAll(node.body());
+                            })));
     Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, body, origin);
     ScopeAttrs attrs = attrs(launch, launchName(launch.nameHint()), Optional.empty(), List.of());
-    in.blocks.emit(new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
+    in.blocks.emit(
+        new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
   }
 
   /** Binds a name to the index of the block or lane that runs. */
   void bindIndex(Name name, String operator, Origin origin) {
     Var variable = new Var(name.id(), Type.INDEX, origin);
     in.names.define(name.id(), variable);
-    in.blocks.emit(new Stmt.Assign(variable, Expr.Call.op(operator, List.of(), Type.INDEX, origin), origin));
+    in.blocks.emit(
+        new Stmt.Assign(variable, Expr.Call.op(operator, List.of(), Type.INDEX, origin), origin));
   }
 
   private void rejectInCluster(Launch launch, Origin origin) {
@@ -228,14 +278,16 @@ final class SpmdLowering {
           origin,
           "Inside a cluster pl.spmd is no task of its own, so '"
               + (launch.allowEarlyResolve() ? "allow_early_resolve" : "predicate")
-                  + "=' has no effect. Launch it outside.");
+              + "=' has no effect. Launch it outside.");
     }
   }
 
   /** Returns what a lone {@code with pl.at(CORE_GROUP)} in the body says; it is the kernel then. */
   private Optional<RegionOptions.Split> carrier(List<dev.orchlens.syntax.Stmt> body) {
-    boolean single = body.size() == 1 && body.getFirst() instanceof With with && with.items().size() == 1;
-    if (!single || !Syntax.isLanguageCall(((With) body.getFirst()).items().getFirst().context(), "at")) {
+    boolean single =
+        body.size() == 1 && body.getFirst() instanceof With with && with.items().size() == 1;
+    if (!single
+        || !Syntax.isLanguageCall(((With) body.getFirst()).items().getFirst().context(), "at")) {
       return Optional.empty();
     }
     Call call = (Call) ((With) body.getFirst()).items().getFirst().context();
@@ -243,15 +295,22 @@ final class SpmdLowering {
         call.arguments().isEmpty()
             ? call.keyword("level").map(Part.Keyword::value)
             : Optional.of(call.arguments().getFirst());
-    return level.flatMap(EnumReader::level).filter(l -> l == Level.CORE_GROUP).map(_ -> RegionOptions.Split.NONE);
+    return level
+        .flatMap(EnumReader::level)
+        .filter(l -> l == Level.CORE_GROUP)
+        .map(_ -> RegionOptions.Split.NONE);
   }
 
-  /** Returns whether the body works on its block itself; one that launches a kernel leaves that to the kernel. */
+  /**
+   * Returns whether the body works on its block itself; one that launches a kernel leaves that to
+   * the kernel.
+   */
   private boolean isInlineBody(With node, boolean hasCarrier) {
     if (hasCarrier) {
       return false;
     }
-    if (node.body().stream().anyMatch(s -> Syntax.anyBelow(s, n -> Syntax.isCallNamed(n, "get_block_idx")))) {
+    if (node.body().stream()
+        .anyMatch(s -> Syntax.anyBelow(s, n -> Syntax.isCallNamed(n, "get_block_idx")))) {
       return true;
     }
     int launches = node.body().stream().mapToInt(s -> Syntax.countBelow(s, this::isLaunch)).sum();
@@ -259,14 +318,16 @@ final class SpmdLowering {
       in.problems.error(
           RuleCode.SPMD_SAME_WORK,
           in.at(node.header()),
-          "The body neither reads its block's index (pl.tile.get_block_idx()) nor launches a kernel, so every block "
-              + "would do"
-              + " the same work. Use 'for i in pl.spmd(n)' to get the index.");
+          "The body neither reads its block's index (pl.tile.get_block_idx()) nor launches a"
+              + " kernel, so every block would do the same work. Use 'for i in pl.spmd(n)' to get"
+              + " the index.");
     } else if (launches > 1) {
       in.problems.error(
           RuleCode.SPMD_SEVERAL_KERNELS,
           in.at(node.header()),
-          "The body launches " + launches + " kernels, but a pl.spmd region launches one. Use one region for each.");
+          "The body launches "
+              + launches
+              + " kernels, but a pl.spmd region launches one. Use one region for each.");
     }
     return false;
   }
@@ -277,7 +338,10 @@ final class SpmdLowering {
     }
     return Syntax.isSelfAttribute(call.function())
         || call.function() instanceof Name name
-            && in.closure().lookup(name.id()).filter(DecoratedFunction.class::isInstance).isPresent();
+            && in.closure()
+                .lookup(name.id())
+                .filter(DecoratedFunction.class::isInstance)
+                .isPresent();
   }
 
   private void noteProduced(List<dev.orchlens.syntax.Stmt> body, Var taskId) {
@@ -286,7 +350,7 @@ final class SpmdLowering {
       switch (statement) {
         case Assign assign -> assign.targets().forEach(t -> collect(t, produced));
         case AnnAssign assign -> collect(assign.target(), produced);
-        default -> { }
+        default -> {}
       }
     }
     if (!produced.isEmpty()) {
@@ -296,10 +360,14 @@ final class SpmdLowering {
 
   private void collect(Node target, List<Var> produced) {
     switch (target) {
-      case Name name -> in.names.lookup(name.id()).filter(Var.class::isInstance).ifPresent(v -> produced.add((Var) v));
+      case Name name ->
+          in.names
+              .lookup(name.id())
+              .filter(Var.class::isInstance)
+              .ifPresent(v -> produced.add((Var) v));
       case TupleExpr tuple -> tuple.elements().forEach(e -> collect(e, produced));
       case ListExpr list -> list.elements().forEach(e -> collect(e, produced));
-      default -> { }
+      default -> {}
     }
   }
 }

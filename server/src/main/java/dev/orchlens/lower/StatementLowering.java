@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lowers statements and hands each kind to the part that knows it (reference: docs/en/dev/language/01-statements.md).
- * A statement with a mistake is reported and left out, or kept with an unknown value; those around it are lowered.
+ * Lowers statements and hands each kind to the part that knows it (reference:
+ * docs/en/dev/language/01-statements.md). A statement with a mistake is reported and left out, or
+ * kept with an unknown value; those around it are lowered.
  */
 final class StatementLowering {
   private final FunctionLowering in;
@@ -60,7 +61,7 @@ final class StatementLowering {
       case dev.orchlens.syntax.Stmt.ExprStmt statement -> evaluated(statement);
       case dev.orchlens.syntax.Stmt.Break control -> loopControl(control, "break");
       case dev.orchlens.syntax.Stmt.Continue control -> loopControl(control, "continue");
-      case dev.orchlens.syntax.Stmt.Pass _ -> { }
+      case dev.orchlens.syntax.Stmt.Pass _ -> {}
       case dev.orchlens.syntax.Stmt.ErrorStmt broken -> lowerAll(broken.body());
       case dev.orchlens.syntax.Stmt.AugAssign _,
           dev.orchlens.syntax.Stmt.FunctionDef _,
@@ -80,7 +81,10 @@ final class StatementLowering {
     in.enterStatement(outer);
   }
 
-  /** Lowers an assignment; writing a window simplifies arithmetic on offsets, which fails where that divides by 0. */
+  /**
+   * Lowers an assignment; writing a window simplifies arithmetic on offsets, which fails where that
+   * divides by 0.
+   */
   private void assigned(dev.orchlens.syntax.Stmt.Assign assignment) {
     try {
       assignments.plain(assignment);
@@ -93,17 +97,22 @@ final class StatementLowering {
     String what =
         switch (node) {
           case dev.orchlens.syntax.Stmt.AugAssign assignment ->
-              "'" + assignment.operator().symbol() + "=' does not exist in a function of the language; write x = x "
-                  + assignment.operator().symbol() + " y.";
+              "'"
+                  + assignment.operator().symbol()
+                  + "=' does not exist in a function of the language; write x = x "
+                  + assignment.operator().symbol()
+                  + " y.";
           case dev.orchlens.syntax.Stmt.FunctionDef _ ->
-              "A function cannot be defined inside a function of the language. Define it outside, with a decorator.";
+              "A function cannot be defined inside a function of the language. Define it outside,"
+                  + " with a decorator.";
           case dev.orchlens.syntax.Stmt.Import _, dev.orchlens.syntax.Stmt.ImportFrom _ ->
               "A function of the language cannot import. Import at the top of the file.";
           case dev.orchlens.syntax.Stmt.Assert _ ->
-              "'assert' does not exist in a function of the language; pl.static_assert checks constants.";
+              "'assert' does not exist in a function of the language; pl.static_assert checks"
+                  + " constants.";
           default ->
-              "This statement does not exist in a function of the language. There are assignments, for and while loops,"
-                  + " if, with, return, break, continue and pass.";
+              "This statement does not exist in a function of the language. There are assignments,"
+                  + " for and while loops, if, with, return, break, continue and pass.";
         };
     in.problems.error(RuleCode.STATEMENT_UNSUPPORTED, in.at(Syntax.head(node)), what);
   }
@@ -115,7 +124,7 @@ final class StatementLowering {
     }
     List<Expr> values = new ArrayList<>();
     switch (node.value().orElse(null)) {
-      case null -> { }
+      case null -> {}
       case TupleExpr tuple -> tuple.elements().forEach(e -> values.add(in.expressions.lower(e)));
       case dev.orchlens.syntax.Expr value -> values.add(in.expressions.lower(value));
     }
@@ -124,7 +133,8 @@ final class StatementLowering {
 
   private void evaluated(dev.orchlens.syntax.Stmt.ExprStmt node) {
     var value = node.value();
-    if (value instanceof Literal.StringLiteral || value instanceof Literal.EllipsisLiteral && isSignatureOnly()) {
+    if (value instanceof Literal.StringLiteral
+        || value instanceof Literal.EllipsisLiteral && isSignatureOnly()) {
       return;
     }
     if (Syntax.isCallNamed(value, "static_print")) {
@@ -137,7 +147,8 @@ final class StatementLowering {
       in.error(
           RuleCode.FUNCTION_ATTRIBUTE,
           node,
-          "pl.func_attr describes the whole function, so it must stand before all other statements.");
+          "pl.func_attr describes the whole function, so it must stand before all other"
+              + " statements.");
     } else if (Syntax.isLanguageCall(value, "yield_")) {
       yielded((Call) value, List.of());
     } else {
@@ -169,7 +180,10 @@ final class StatementLowering {
     in.blocks.emit(new Stmt.Yield(values, in.at(node)));
     return values.size() == 1
         ? values.getFirst()
-        : in.fail(RuleCode.YIELD_FORM, node, "pl.yield_ of several values is unpacked: a, b = pl.yield_(x, y).");
+        : in.fail(
+            RuleCode.YIELD_FORM,
+            node,
+            "pl.yield_ of several values is unpacked: a, b = pl.yield_(x, y).");
   }
 
   private void loopControl(dev.orchlens.syntax.Stmt node, String keyword) {
@@ -189,10 +203,15 @@ final class StatementLowering {
       in.error(
           RuleCode.LOOP_CONTROL,
           node,
-          "'" + keyword + "' cannot stand " + obstacle.get() + ". It works in pl.range and while loops.");
+          "'"
+              + keyword
+              + "' cannot stand "
+              + obstacle.get()
+              + ". It works in pl.range and while loops.");
       return;
     }
-    in.blocks.emit(keyword.equals("break") ? new Stmt.Break(in.at(node)) : new Stmt.Continue(in.at(node)));
+    in.blocks.emit(
+        keyword.equals("break") ? new Stmt.Break(in.at(node)) : new Stmt.Continue(in.at(node)));
   }
 
   private void staticPrint(Call node) {
@@ -213,8 +232,10 @@ final class StatementLowering {
       return;
     }
     if (field.conversion().isPresent() || !field.format().isEmpty()) {
-      in.error(RuleCode.STATIC_PRINT, field, "pl.static_print takes plain {value} fields, without format or "
-          + "conversion.");
+      in.error(
+          RuleCode.STATIC_PRINT,
+          field,
+          "pl.static_print takes plain {value} fields, without format or " + "conversion.");
     } else {
       in.expressions.lower(field.value());
     }
@@ -222,23 +243,36 @@ final class StatementLowering {
 
   private void staticAssert(Call node) {
     if (node.arguments().isEmpty() || node.arguments().size() > 2) {
-      in.error(RuleCode.STATIC_ASSERT, node, "pl.static_assert takes a condition and, if wanted, a message.");
+      in.error(
+          RuleCode.STATIC_ASSERT,
+          node,
+          "pl.static_assert takes a condition and, if wanted, a message.");
       return;
     }
     String message =
-        node.arguments().size() == 2 ? Syntax.stringLiteral(node.arguments().get(1)).orElse("") : "";
+        node.arguments().size() == 2
+            ? Syntax.stringLiteral(node.arguments().get(1)).orElse("")
+            : "";
     if (node.arguments().size() == 2 && message.isEmpty()) {
-      in.error(RuleCode.STATIC_ASSERT, node.arguments().get(1), "The message of pl.static_assert must be a string.");
+      in.error(
+          RuleCode.STATIC_ASSERT,
+          node.arguments().get(1),
+          "The message of pl.static_assert must be a string.");
     }
     var condition = node.arguments().getFirst();
-    Optional<Boolean> holds = in.closure().truth(condition).or(() -> constantTruth(in.expressions.lower(condition)));
+    Optional<Boolean> holds =
+        in.closure().truth(condition).or(() -> constantTruth(in.expressions.lower(condition)));
     String text = "'" + in.origins().quote(condition) + "'";
     if (holds.isEmpty()) {
-      in.error(RuleCode.STATIC_ASSERT, node, "pl.static_assert cannot check " + text
-          + ": it is not known while compiling.");
+      in.error(
+          RuleCode.STATIC_ASSERT,
+          node,
+          "pl.static_assert cannot check " + text + ": it is not known while compiling.");
     } else if (!holds.get()) {
-      in.error(RuleCode.STATIC_ASSERT, node, "The assertion " + text + " does not hold"
-          + (message.isEmpty() ? "." : ": " + message));
+      in.error(
+          RuleCode.STATIC_ASSERT,
+          node,
+          "The assertion " + text + " does not hold" + (message.isEmpty() ? "." : ": " + message));
     }
   }
 
@@ -258,13 +292,15 @@ final class StatementLowering {
       in.error(
           RuleCode.DUMP_TAG,
           node,
-          "pl.dump_tag marks a tensor for the tasks that an Orchestration function launches; it has no meaning in a "
-              + "kernel.");
+          "pl.dump_tag marks a tensor for the tasks that an Orchestration function launches; it has"
+              + " no meaning in a kernel.");
       return;
     }
-    if (node.arguments().size() != 1 || !node.keywords().isEmpty()
+    if (node.arguments().size() != 1
+        || !node.keywords().isEmpty()
         || !(node.arguments().getFirst() instanceof Name name)) {
-      in.error(RuleCode.DUMP_TAG, node, "pl.dump_tag takes the name of one tensor: pl.dump_tag(x).");
+      in.error(
+          RuleCode.DUMP_TAG, node, "pl.dump_tag takes the name of one tensor: pl.dump_tag(x).");
       return;
     }
     Optional<Expr> value = in.names.lookup(name.id());
@@ -277,8 +313,11 @@ final class StatementLowering {
       }
       return;
     }
-    String problem = value.isEmpty() ? "is not defined at this point" : "is " + TypeText.kind(value.get().type())
-        + ", no tensor";
-    in.error(RuleCode.DUMP_TAG, node, "'" + name.id() + "' " + problem + ", so it cannot be dumped.");
+    String problem =
+        value.isEmpty()
+            ? "is not defined at this point"
+            : "is " + TypeText.kind(value.get().type()) + ", no tensor";
+    in.error(
+        RuleCode.DUMP_TAG, node, "'" + name.id() + "' " + problem + ", so it cannot be dumped.");
   }
 }

@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lowers subscripts that read (reference: docs/en/dev/language/00-python_syntax.md, "Subscript Indexing"): a scalar
- * index drops its dimension, a slice keeps it, missing ones are whole; all scalars read one element.
+ * Lowers subscripts that read (reference: docs/en/dev/language/00-python_syntax.md, "Subscript
+ * Indexing"): a scalar index drops its dimension, a slice keeps it, missing ones are whole; all
+ * scalars read one element.
  */
 final class SubscriptLowering {
   private final FunctionLowering in;
@@ -33,7 +34,11 @@ final class SubscriptLowering {
   }
 
   /** The arguments of a window. */
-  private record Window(List<Expr> shape, List<Expr> offsets, Optional<List<Expr>> validShape, List<Integer> dropped) {
+  private record Window(
+      List<Expr> shape,
+      List<Expr> offsets,
+      Optional<List<Expr>> validShape,
+      List<Integer> dropped) {
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -58,7 +63,10 @@ final class SubscriptLowering {
           in.fail(
               RuleCode.SUBSCRIPT_TYPE,
               node,
-              "'" + in.origins().quote(node.value()) + "' is " + TypeText.kind(base.type())
+              "'"
+                  + in.origins().quote(node.value())
+                  + "' is "
+                  + TypeText.kind(base.type())
                   + " and has no elements. Only tuples, tensors, tiles and arrays have.");
     };
   }
@@ -66,16 +74,26 @@ final class SubscriptLowering {
   private Expr element(Expr base, Type.Tuple tuple, Subscript node) {
     if (!(node.index() instanceof Literal.IntLiteral index)) {
       return in.fail(
-          RuleCode.SUBSCRIPT_FORM, node, "An element of a tuple is chosen by a number that is written in place.");
+          RuleCode.SUBSCRIPT_FORM,
+          node,
+          "An element of a tuple is chosen by a number that is written in place.");
     }
-    return tupleElement(base, tuple, index.value().bitLength() > 31 ? Integer.MAX_VALUE : index.value().intValue(),
+    return tupleElement(
+        base,
+        tuple,
+        index.value().bitLength() > 31 ? Integer.MAX_VALUE : index.value().intValue(),
         node);
   }
 
   /** Returns element {@code index} of a tuple, or reports that there is none. */
   Expr tupleElement(Expr base, Type.Tuple tuple, int index, Node node) {
     if (index < 0 || index >= tuple.elements().size()) {
-      String message = "The tuple has " + tuple.elements().size() + " elements, so there is no element " + index + ".";
+      String message =
+          "The tuple has "
+              + tuple.elements().size()
+              + " elements, so there is no element "
+              + index
+              + ".";
       in.errorOfFunction(RuleCode.ASSIGNMENT_UNPACKING, node, message);
       return in.unknown(node, message);
     }
@@ -87,7 +105,8 @@ final class SubscriptLowering {
       return in.fail(RuleCode.SUBSCRIPT_FORM, node, "An array has one dimension: write arr[i].");
     }
     Expr index = in.expressions.lower(node.index());
-    return in.operators.buildImplied(Ops.ARRAY_GET_ELEMENT, List.of(value(base), value(index)), Map.of(), node);
+    return in.operators.buildImplied(
+        Ops.ARRAY_GET_ELEMENT, List.of(value(base), value(index)), Map.of(), node);
   }
 
   private Expr shaped(Expr base, Type.Shaped type, Subscript node, String kind) {
@@ -103,20 +122,28 @@ final class SubscriptLowering {
       return in.operators.buildImplied(
           kind + ".read", List.of(value(base), new Operand.Items(positions)), Map.of(), node);
     }
-    Optional<Window> window = type instanceof Type.Tile tile ? tileWindow(indices, tile, node)
-        : window(indices, type, node);
+    Optional<Window> window =
+        type instanceof Type.Tile tile
+            ? tileWindow(indices, tile, node)
+            : window(indices, type, node);
     return window
         .map(w -> slice(base, w, kind, node))
         .orElseGet(() -> in.unknown(node, "the window is not known"));
   }
 
   static String tooManyIndices(int given, String kind, int rank) {
-    return "The subscript has " + given + " indices, but the " + kind + " has " + rank
+    return "The subscript has "
+        + given
+        + " indices, but the "
+        + kind
+        + " has "
+        + rank
         + (rank == 1 ? " dimension." : " dimensions.");
   }
 
   private Expr slice(Expr base, Window window, String kind, Subscript node) {
-    List<Operand> arguments = new ArrayList<>(List.of(value(base), items(window.shape()), items(window.offsets())));
+    List<Operand> arguments =
+        new ArrayList<>(List.of(value(base), items(window.shape()), items(window.offsets())));
     window.validShape().ifPresent(v -> arguments.add(items(v)));
     Map<String, Operand> keywords = new LinkedHashMap<>();
     if (!window.dropped().isEmpty()) {
@@ -132,7 +159,8 @@ final class SubscriptLowering {
     return node.index() instanceof TupleExpr tuple ? tuple.elements() : List.of(node.index());
   }
 
-  private Optional<Window> window(List<dev.orchlens.syntax.Expr> indices, Type.Shaped type, Subscript node) {
+  private Optional<Window> window(
+      List<dev.orchlens.syntax.Expr> indices, Type.Shaped type, Subscript node) {
     List<Expr> shape = new ArrayList<>();
     List<Expr> offsets = new ArrayList<>();
     List<Integer> dropped = new ArrayList<>();
@@ -145,7 +173,10 @@ final class SubscriptLowering {
         shape.add(index(1, node));
         dropped.add(dim);
       } else if (slice.step().isPresent()) {
-        in.error(RuleCode.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
+        in.error(
+            RuleCode.SUBSCRIPT_FORM,
+            slice,
+            "A slice with a step does not exist: write start:stop.");
         return Optional.empty();
       } else {
         Expr lower = slice.lower().map(in.expressions::lower).orElseGet(() -> index(0, node));
@@ -158,10 +189,13 @@ final class SubscriptLowering {
   }
 
   /**
-   * Returns the window of a tile: its allocated extent is known while compiling, a smaller valid extent may not be.
+   * Returns the window of a tile: its allocated extent is known while compiling, a smaller valid
+   * extent may not be.
    */
-  private Optional<Window> tileWindow(List<dev.orchlens.syntax.Expr> indices, Type.Tile type, Subscript node) {
-    List<Expr> logical = type.validShape().size() == type.shape().size() ? type.validShape() : type.shape();
+  private Optional<Window> tileWindow(
+      List<dev.orchlens.syntax.Expr> indices, Type.Tile type, Subscript node) {
+    List<Expr> logical =
+        type.validShape().size() == type.shape().size() ? type.validShape() : type.shape();
     List<Expr> shape = new ArrayList<>();
     List<Expr> offsets = new ArrayList<>();
     List<Expr> valid = new ArrayList<>();
@@ -188,14 +222,16 @@ final class SubscriptLowering {
       }
       narrowed |= !Scalars.same(shape.getLast(), valid.getLast());
     }
-    return Optional.of(new Window(shape, offsets, narrowed ? Optional.of(valid) : Optional.empty(), dropped));
+    return Optional.of(
+        new Window(shape, offsets, narrowed ? Optional.of(valid) : Optional.empty(), dropped));
   }
 
   private record TileExtent(Expr offset, Expr allocated, Expr valid) {}
 
   private Optional<TileExtent> tileExtent(Slice slice, Expr full, Expr logical) {
     if (slice.step().isPresent()) {
-      in.error(RuleCode.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
+      in.error(
+          RuleCode.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
       return Optional.empty();
     }
     Expr lower = slice.lower().map(in.expressions::lower).orElseGet(() -> index(0, slice));
@@ -204,7 +240,8 @@ final class SubscriptLowering {
       in.error(
           RuleCode.SUBSCRIPT_FORM,
           slice,
-          "A slice of a tile must start at a constant. Use an operation such as pl.slice for other windows.");
+          "A slice of a tile must start at a constant. Use an operation such as pl.slice for other"
+              + " windows.");
       return Optional.empty();
     }
     Optional<Expr> upper = slice.upper().map(in.expressions::lower);
@@ -212,14 +249,18 @@ final class SubscriptLowering {
     Expr valid = slice.lower().isEmpty() ? validEnd : clamped(validEnd, lower, slice);
     Optional<Long> end = upper.flatMap(Expr::constant);
     Optional<Long> room = full.constant().map(f -> Math.max(f - from.get(), 0));
-    Optional<Long> wanted = end.map(e -> Math.max(e - from.get(), 0)).map(e -> room.map(r -> Math.min(r, e)).orElse(e));
+    Optional<Long> wanted =
+        end.map(e -> Math.max(e - from.get(), 0)).map(e -> room.map(r -> Math.min(r, e)).orElse(e));
     Optional<Long> allocated = wanted.or(() -> room);
     if (allocated.isPresent() && allocated.get() <= 0) {
-      in.error(RuleCode.SUBSCRIPT_FORM, slice, "The slice is empty. Keep it inside the tile, with its end above its "
-          + "start.");
+      in.error(
+          RuleCode.SUBSCRIPT_FORM,
+          slice,
+          "The slice is empty. Keep it inside the tile, with its end above its " + "start.");
       return Optional.empty();
     }
-    return Optional.of(new TileExtent(lower, allocated.<Expr>map(a -> index(a, slice)).orElse(full), valid));
+    return Optional.of(
+        new TileExtent(lower, allocated.<Expr>map(a -> index(a, slice)).orElse(full), valid));
   }
 
   private Expr smaller(Expr a, Expr b, Node node) {

@@ -21,8 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lowers assignments to subscripts (reference: docs/en/dev/language/00-python_syntax.md, "Subscript Indexing"): a
- * window is assembled into its tensor or tile, a slot of an array is updated, and the name is bound to the result.
+ * Lowers assignments to subscripts (reference: docs/en/dev/language/00-python_syntax.md, "Subscript
+ * Indexing"): a window is assembled into its tensor or tile, a slot of an array is updated, and the
+ * name is bound to the result.
  */
 final class SubscriptWriteLowering {
   private final FunctionLowering in;
@@ -31,7 +32,10 @@ final class SubscriptWriteLowering {
     this.in = in;
   }
 
-  /** The written window: where it starts, how far it goes, and which dimensions a scalar index drops. */
+  /**
+   * The written window: where it starts, how far it goes, and which dimensions a scalar index
+   * drops.
+   */
   private record Window(List<Expr> offsets, List<Expr> extents, List<Boolean> dropped) {
     List<Expr> keptExtents() {
       List<Expr> kept = new ArrayList<>();
@@ -57,15 +61,19 @@ final class SubscriptWriteLowering {
   /** Lowers {@code target = value}, where the target is a subscript. */
   void write(Subscript target, dev.orchlens.syntax.Expr value, Assign node) {
     if (in.header.singleAssignment()) {
-      in.error(RuleCode.NAME_BOUND_TWICE, target, "Assigning to a subscript binds its name again, which a program with"
-          + " single assignment does not allow. Write an explicit pl.assemble.");
+      in.error(
+          RuleCode.NAME_BOUND_TWICE,
+          target,
+          "Assigning to a subscript binds its name again, which a program with"
+              + " single assignment does not allow. Write an explicit pl.assemble.");
       return;
     }
     if (!(target.value() instanceof Name name)) {
       in.error(
           RuleCode.ASSIGNMENT_TARGET,
           target,
-          "Only a subscript of a name can be assigned to. Bind '" + in.origins().quote(target.value())
+          "Only a subscript of a name can be assigned to. Bind '"
+              + in.origins().quote(target.value())
               + "' to a name first.");
       in.expressions.lower(value);
       return;
@@ -80,16 +88,21 @@ final class SubscriptWriteLowering {
         in.error(
             RuleCode.SUBSCRIPT_TYPE,
             target,
-            "'" + name.id() + "' is " + TypeText.kind(base.type())
+            "'"
+                + name.id()
+                + "' is "
+                + TypeText.kind(base.type())
                 + "; only tensors, tiles and arrays can be written to.");
         in.expressions.lower(value);
       }
     }
   }
 
-  private void slot(Name name, Expr base, Subscript target, dev.orchlens.syntax.Expr valueNode, Assign node) {
+  private void slot(
+      Name name, Expr base, Subscript target, dev.orchlens.syntax.Expr valueNode, Assign node) {
     if (target.index() instanceof TupleExpr) {
-      in.error(RuleCode.SUBSCRIPT_FORM, target, "An array has one dimension: write arr[i] = value.");
+      in.error(
+          RuleCode.SUBSCRIPT_FORM, target, "An array has one dimension: write arr[i] = value.");
       return;
     }
     Expr index = in.expressions.lower(target.index());
@@ -98,8 +111,14 @@ final class SubscriptWriteLowering {
       value = new Expr.ConstInt(c.value(), array.element(), c.origin());
     }
     List<Operand> arguments =
-        List.of(SubscriptLowering.value(base), SubscriptLowering.value(index), SubscriptLowering.value(value));
-    in.bind(name.id(), in.operators.buildImplied(Ops.ARRAY_UPDATE_ELEMENT, arguments, Map.of(), target), target);
+        List.of(
+            SubscriptLowering.value(base),
+            SubscriptLowering.value(index),
+            SubscriptLowering.value(value));
+    in.bind(
+        name.id(),
+        in.operators.buildImplied(Ops.ARRAY_UPDATE_ELEMENT, arguments, Map.of(), target),
+        target);
   }
 
   private void window(
@@ -116,12 +135,20 @@ final class SubscriptWriteLowering {
       return;
     }
     boolean sameKind =
-        type instanceof Type.Tensor ? source.type() instanceof Type.Tensor : source.type() instanceof Type.Tile;
+        type instanceof Type.Tensor
+            ? source.type() instanceof Type.Tensor
+            : source.type() instanceof Type.Tile;
     if (!sameKind) {
       in.error(
           RuleCode.SUBSCRIPT_SHAPE,
           target,
-          "A window of a " + kind + " takes a " + kind + ", but the value is " + TypeText.kind(source.type()) + ".");
+          "A window of a "
+              + kind
+              + " takes a "
+              + kind
+              + ", but the value is "
+              + TypeText.kind(source.type())
+              + ".");
       return;
     }
     Type.Shaped sourceType = (Type.Shaped) source.type();
@@ -136,21 +163,29 @@ final class SubscriptWriteLowering {
             SubscriptLowering.value(base),
             SubscriptLowering.value(source),
             SubscriptLowering.items(window.get().offsets()));
-    in.bind(name.id(), in.operators.buildImplied(kind + ".assemble", arguments, Map.of(), target), target);
+    in.bind(
+        name.id(),
+        in.operators.buildImplied(kind + ".assemble", arguments, Map.of(), target),
+        target);
   }
 
   private Optional<Window> window(Subscript target, Type.Shaped type, String kind) {
     List<dev.orchlens.syntax.Expr> indices = SubscriptLowering.indices(target);
     int rank = type.shape().size();
     if (indices.size() > rank) {
-      in.error(RuleCode.SUBSCRIPT_RANK, target, SubscriptLowering.tooManyIndices(indices.size(), kind, rank));
+      in.error(
+          RuleCode.SUBSCRIPT_RANK,
+          target,
+          SubscriptLowering.tooManyIndices(indices.size(), kind, rank));
       return Optional.empty();
     }
     if (indices.size() == rank && indices.stream().noneMatch(Slice.class::isInstance)) {
       in.error(
           RuleCode.SUBSCRIPT_ELEMENT_WRITE,
           target,
-          "A single element of a " + kind + " cannot be assigned. Write a window, or use pl.write in a kernel.");
+          "A single element of a "
+              + kind
+              + " cannot be assigned. Write a window, or use pl.write in a kernel.");
       return Optional.empty();
     }
     List<Expr> offsets = new ArrayList<>();
@@ -165,11 +200,18 @@ final class SubscriptWriteLowering {
           extents.add(type.shape().get(dim));
         }
         case Slice slice when slice.step().isPresent() -> {
-          in.error(RuleCode.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
+          in.error(
+              RuleCode.SUBSCRIPT_FORM,
+              slice,
+              "A slice with a step does not exist: write start:stop.");
           return Optional.empty();
         }
         case Slice slice -> {
-          Expr lower = slice.lower().map(in.expressions::lower).orElseGet(() -> in.subscripts.index(0, target));
+          Expr lower =
+              slice
+                  .lower()
+                  .map(in.expressions::lower)
+                  .orElseGet(() -> in.subscripts.index(0, target));
           Expr upper = slice.upper().map(in.expressions::lower).orElse(type.shape().get(dim));
           offsets.add(lower);
           extents.add(in.subscripts.extent(upper, lower, slice));
@@ -183,8 +225,12 @@ final class SubscriptWriteLowering {
     return Optional.of(new Window(offsets, extents, dropped));
   }
 
-  /** Returns whether a value has the rank and extents of the window; a valid region counts where it is smaller. */
-  private boolean fits(Window window, Type.Shaped base, Type.Shaped source, String kind, Subscript target) {
+  /**
+   * Returns whether a value has the rank and extents of the window; a valid region counts where it
+   * is smaller.
+   */
+  private boolean fits(
+      Window window, Type.Shaped base, Type.Shaped source, String kind, Subscript target) {
     List<Expr> kept = window.keptExtents();
     int natural = kept.size();
     int floored = base instanceof Type.Tile ? Math.max(2, natural) : natural;
@@ -199,7 +245,8 @@ final class SubscriptWriteLowering {
     int leading = rank - natural;
     List<Expr> valid = valid(source);
     for (int axis = 0; axis < rank; axis++) {
-      Optional<Long> wanted = axis < leading ? Optional.of(1L) : kept.get(axis - leading).constant();
+      Optional<Long> wanted =
+          axis < leading ? Optional.of(1L) : kept.get(axis - leading).constant();
       Optional<Long> given = source.shape().get(axis).constant();
       boolean clear = wanted.isPresent() && given.isPresent() && !wanted.get().equals(given.get());
       if (clear && !valid.isEmpty()) {
@@ -210,8 +257,13 @@ final class SubscriptWriteLowering {
         in.error(
             RuleCode.SUBSCRIPT_SHAPE,
             target,
-            "The window takes " + wanted.get() + " elements in dimension " + axis + " of the value, which has "
-                + given.get() + ".");
+            "The window takes "
+                + wanted.get()
+                + " elements in dimension "
+                + axis
+                + " of the value, which has "
+                + given.get()
+                + ".");
         return false;
       }
     }
@@ -235,8 +287,15 @@ final class SubscriptWriteLowering {
     if (type instanceof Type.Tensor && !valid.isEmpty() && !Scalars.same(valid, type.shape())) {
       arguments.add(Expr.MakeTuple.of(raised(valid, leading, window, node), origin));
     }
-    return in.program.operators().operators()
-        .call(kind + ".reshape", arguments, Kwargs.none(), origin, problem -> in.reportOfFunction(problem, node));
+    return in.program
+        .operators()
+        .operators()
+        .call(
+            kind + ".reshape",
+            arguments,
+            Kwargs.none(),
+            origin,
+            problem -> in.reportOfFunction(problem, node));
   }
 
   private List<Expr> raised(List<Expr> shape, int leading, Window window, Node node) {

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which task wrote a tensor, as far as the text shows it: the results of {@code out, tid = pl.submit(...)} and what a
- * {@code with pl.spmd(...) as tid} body assigns (reference: docs/en/dev/language/02-manual_dependencies.md, "Dispatch
- * predicate").
+ * Which task wrote a tensor, as far as the text shows it: the results of {@code out, tid =
+ * pl.submit(...)} and what a {@code with pl.spmd(...) as tid} body assigns (reference:
+ * docs/en/dev/language/02-manual_dependencies.md, "Dispatch predicate").
  */
 final class TaskProducers {
   /** A TaskId variable and how often it had been bound when the tensor was written. */

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads how a tensor lies in memory: a layout, or a {@code pl.TensorView} written in place or held in a variable
- * (reference: docs/en/dev/language/00-python_syntax.md, "Tensor Layout and View").
+ * Reads how a tensor lies in memory: a layout, or a {@code pl.TensorView} written in place or held
+ * in a variable (reference: docs/en/dev/language/00-python_syntax.md, "Tensor Layout and View").
  */
 final class TensorViewReader {
   private final FunctionLowering in;
@@ -51,7 +51,9 @@ final class TensorViewReader {
       in.error(
           RuleCode.ANNOTATION_INVALID,
           node,
-          "'" + in.origins().quote(node) + "' is no layout or view. Write pl.ND, pl.NZ or "
+          "'"
+              + in.origins().quote(node)
+              + "' is no layout or view. Write pl.ND, pl.NZ or "
               + "pl.TensorView(stride=[...], ...).");
       return Optional.empty();
     }
@@ -59,9 +61,9 @@ final class TensorViewReader {
       in.error(
           RuleCode.ANNOTATION_INVALID,
           node,
-          "The layout DN alone does not say how the tensor lies in memory. Drop it and transpose where the tensor "
-              + "is used,"
-              + " or write pl.TensorView(stride=[...], layout=pl.TensorLayout.DN).");
+          "The layout DN alone does not say how the tensor lies in memory. Drop it and transpose"
+              + " where the tensor is used, or write pl.TensorView(stride=[...],"
+              + " layout=pl.TensorLayout.DN).");
       return Optional.empty();
     }
     return Optional.of(new TensorView(List.of(), layout.get(), List.of(), Pad.NULL));
@@ -69,8 +71,10 @@ final class TensorViewReader {
 
   private TensorView written(Call node) {
     if (!node.arguments().isEmpty()) {
-      in.error(RuleCode.ANNOTATION_INVALID, node, "pl.TensorView takes its parts by name: stride=, layout=, "
-          + "valid_shape=, pad=.");
+      in.error(
+          RuleCode.ANNOTATION_INVALID,
+          node,
+          "pl.TensorView takes its parts by name: stride=, layout=, " + "valid_shape=, pad=.");
     }
     List<Expr> stride = List.of();
     List<Expr> valid = List.of();
@@ -80,10 +84,15 @@ final class TensorViewReader {
       switch (keyword.name().map(Part.Identifier::text).orElse("**")) {
         case "stride" -> stride = shapes.indices(keyword.value());
         case "valid_shape" -> valid = shapes.indices(keyword.value());
-        case "layout" -> layout = layout(keyword.value()).orElseGet(() -> unknownPart(keyword, Layout.ND));
-        case "pad" -> pad = pad(Syntax.path(keyword.value())).orElseGet(() -> unknownPart(keyword, Pad.NULL));
-        default -> in.error(RuleCode.ANNOTATION_INVALID, keyword,
-            "A TensorView has stride, layout, valid_shape and pad.");
+        case "layout" ->
+            layout = layout(keyword.value()).orElseGet(() -> unknownPart(keyword, Layout.ND));
+        case "pad" ->
+            pad = pad(Syntax.path(keyword.value())).orElseGet(() -> unknownPart(keyword, Pad.NULL));
+        default ->
+            in.error(
+                RuleCode.ANNOTATION_INVALID,
+                keyword,
+                "A TensorView has stride, layout, valid_shape and pad.");
       }
     }
     requireLayout(!node.keywords().isEmpty() && node.keyword("layout").isEmpty(), node);
@@ -92,14 +101,19 @@ final class TensorViewReader {
 
   private void requireLayout(boolean missing, Node node) {
     if (missing) {
-      in.error(RuleCode.ANNOTATION_INVALID, node, "A pl.TensorView with other parts needs its layout as well: "
-          + "layout=pl.TensorLayout.ND.");
+      in.error(
+          RuleCode.ANNOTATION_INVALID,
+          node,
+          "A pl.TensorView with other parts needs its layout as well: "
+              + "layout=pl.TensorLayout.ND.");
     }
   }
 
   private <T> T unknownPart(Part.Keyword keyword, T fallback) {
-    in.error(RuleCode.ANNOTATION_INVALID, keyword.value(), "'" + in.origins().quote(keyword.value())
-        + "' is not known here.");
+    in.error(
+        RuleCode.ANNOTATION_INVALID,
+        keyword.value(),
+        "'" + in.origins().quote(keyword.value()) + "' is not known here.");
     return fallback;
   }
 
@@ -112,9 +126,15 @@ final class TensorViewReader {
       switch (part.getKey()) {
         case "stride" -> stride = shapes.indices(part.getValue(), node);
         case "valid_shape" -> valid = shapes.indices(part.getValue(), node);
-        case "layout" -> layout = name(part.getValue()).flatMap(TensorViewReader::layoutNamed).orElse(Layout.ND);
-        case "pad" -> pad = name(part.getValue()).flatMap(n -> pad(List.of("PadValue", n))).orElse(Pad.NULL);
-        default -> in.error(RuleCode.ANNOTATION_INVALID, node, "A TensorView has stride, layout, valid_shape and pad.");
+        case "layout" ->
+            layout = name(part.getValue()).flatMap(TensorViewReader::layoutNamed).orElse(Layout.ND);
+        case "pad" ->
+            pad = name(part.getValue()).flatMap(n -> pad(List.of("PadValue", n))).orElse(Pad.NULL);
+        default ->
+            in.error(
+                RuleCode.ANNOTATION_INVALID,
+                node,
+                "A TensorView has stride, layout, valid_shape and pad.");
       }
     }
     requireLayout(!call.keywords().isEmpty() && !call.keywords().containsKey("layout"), node);
@@ -122,7 +142,9 @@ final class TensorViewReader {
   }
 
   private static Optional<String> name(Value value) {
-    return value instanceof LanguageValue language ? Optional.of(language.simpleName()) : Optional.empty();
+    return value instanceof LanguageValue language
+        ? Optional.of(language.simpleName())
+        : Optional.empty();
   }
 
   private Optional<Layout> layout(dev.orchlens.syntax.Expr node) {
@@ -130,8 +152,12 @@ final class TensorViewReader {
       case Attribute attribute -> layoutNamed(attribute.name().text());
       case Name name ->
           layoutNamed(name.id())
-              .or(() -> in.closure().lookup(name.id()).flatMap(TensorViewReader::name).flatMap(
-                  TensorViewReader::layoutNamed));
+              .or(
+                  () ->
+                      in.closure()
+                          .lookup(name.id())
+                          .flatMap(TensorViewReader::name)
+                          .flatMap(TensorViewReader::layoutNamed));
       default -> Optional.empty();
     };
   }

@@ -13,15 +13,16 @@ final class TypeRules {
   private TypeRules() {}
 
   /**
-   * Returns whether a variable of one type may be bound again to a value of the other. Allocations do not count
-   * (reference: docs/en/dev/ir/07-parser.md).
+   * Returns whether a variable of one type may be bound again to a value of the other. Allocations
+   * do not count (reference: docs/en/dev/ir/07-parser.md).
    */
   static boolean same(Type a, Type b) {
     return switch (a) {
-      case Type.Tensor x -> b instanceof Type.Tensor y
-          && x.distributed() == y.distributed()
-          && sameShaped(x, y)
-          && sameView(x, y);
+      case Type.Tensor x ->
+          b instanceof Type.Tensor y
+              && x.distributed() == y.distributed()
+              && sameShaped(x, y)
+              && sameView(x, y);
       case Type.Tile x -> b instanceof Type.Tile y && sameShaped(x, y);
       case Type.Tuple x -> b instanceof Type.Tuple y && sameAll(x.elements(), y.elements());
       case Type.Scalar x -> x.equals(b);
@@ -76,22 +77,25 @@ final class TypeRules {
   }
 
   /**
-   * Returns a tensor type whose view is absent when it says no more than the default does (reference:
-   * docs/en/dev/ir/02-types.md, "TensorType with TensorView").
+   * Returns a tensor type whose view is absent when it says no more than the default does
+   * (reference: docs/en/dev/ir/02-types.md, "TensorType with TensorView").
    */
   static Type.Tensor canonical(Type.Tensor type) {
     if (type.view().isEmpty()) {
       return type;
     }
     TensorView view = type.view().get();
-    List<Expr> valid = Scalars.same(view.validShape(), type.shape()) ? List.of() : view.validShape();
+    List<Expr> valid =
+        Scalars.same(view.validShape(), type.shape()) ? List.of() : view.validShape();
     boolean plain =
         view.stride().isEmpty()
             && view.layout() == TensorView.Layout.ND
             && valid.isEmpty()
             && view.pad() == TensorView.Pad.NULL;
     Optional<TensorView> kept =
-        plain ? Optional.empty() : Optional.of(new TensorView(view.stride(), view.layout(), valid, view.pad()));
+        plain
+            ? Optional.empty()
+            : Optional.of(new TensorView(view.stride(), view.layout(), valid, view.pad()));
     return new Type.Tensor(type.shape(), type.dtype(), kept, type.memRef(), type.distributed());
   }
 }

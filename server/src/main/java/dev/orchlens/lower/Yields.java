@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The targets of {@code name = pl.yield_(...)} in each loop body and branch that is being lowered. */
+/**
+ * The targets of {@code name = pl.yield_(...)} in each loop body and branch that is being lowered.
+ */
 final class Yields {
   private record Frame(List<String> names, Map<String, Type> types) {}
 
@@ -39,6 +41,8 @@ final class Yields {
 
   /** Returns the type noted for a target. */
   Optional<Type> type(String name) {
-    return frames.isEmpty() ? Optional.empty() : Optional.ofNullable(frames.element().types().get(name));
+    return frames.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(frames.element().types().get(name));
   }
 }

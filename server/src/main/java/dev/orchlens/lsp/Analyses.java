@@ -35,7 +35,9 @@ final class Analyses {
     /** Takes what is known of all. */
     void complete(Job job, FileAnalysis analysis);
 
-    /** Goes on when those who wait for the analysis have it; another change withdraws that as well. */
+    /**
+     * Goes on when those who wait for the analysis have it; another change withdraws that as well.
+     */
     void behind(Job job, FileAnalysis analysis);
 
     /** Learns that there is no room for the programs of a file. */
@@ -47,7 +49,9 @@ final class Analyses {
     listener = publisher;
   }
 
-  /** Analyses the present text of a document that is being typed in, and publishes what comes out. */
+  /**
+   * Analyses the present text of a document that is being typed in, and publishes what comes out.
+   */
   void typed(String uri) {
     String key = FilePaths.key(uri);
     Job job;
@@ -95,7 +99,8 @@ final class Analyses {
   }
 
   /**
-   * Returns the job that answers a request about a document: the one under way, or a new one that publishes nothing.
+   * Returns the job that answers a request about a document: the one under way, or a new one that
+   * publishes nothing.
    *
    * @param withdrawn whether the request was withdrawn
    */
@@ -141,8 +146,8 @@ final class Analyses {
   }
 
   /**
-   * Tries again once with nothing else remembered: another file may have taken the room. If it is not enough then, the
-   * file is too large for this machine.
+   * Tries again once with nothing else remembered: another file may have taken the room. If it is
+   * not enough then, the file is too large for this machine.
    */
   private void outOfMemory(Job job, boolean publishes) {
     session.workspace().forget();
@@ -205,8 +210,15 @@ final class Analyses {
     }
   }
 
-  /** Returns the processor time that the server has taken so far, in nanoseconds: a job's helpers and its garbage count. */
+  /**
+   * Returns the processor time that the server has taken so far, in nanoseconds: a job's helpers
+   * and its garbage count.
+   */
   private static long spent() {
-    return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElseGet(System::nanoTime);
+    return ProcessHandle.current()
+        .info()
+        .totalCpuDuration()
+        .map(Duration::toNanos)
+        .orElseGet(System::nanoTime);
   }
 }

@@ -9,7 +9,9 @@ import org.eclipse.lsp4j.jsonrpc.json.ConcurrentMessageProcessor;
 import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
 import org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer;
 
-/** Reads the names of headers in whatever case they come, as HTTP has it and the protocol follows. */
+/**
+ * Reads the names of headers in whatever case they come, as HTTP has it and the protocol follows.
+ */
 final class AnyCaseLauncher<T> extends Launcher.Builder<T> {
   private MessageJsonHandler json;
   private RemoteEndpoint endpoint;

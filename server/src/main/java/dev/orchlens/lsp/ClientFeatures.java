@@ -46,7 +46,9 @@ record ClientFeatures(
             .map(WorkspaceClientCapabilities::getDidChangeWatchedFiles)
             .map(c -> Boolean.TRUE.equals(c.getDynamicRegistration()))
             .orElse(false),
-        all.map(ClientCapabilities::getWindow).map(w -> Boolean.TRUE.equals(w.getWorkDoneProgress())).orElse(false),
+        all.map(ClientCapabilities::getWindow)
+            .map(w -> Boolean.TRUE.equals(w.getWorkDoneProgress()))
+            .orElse(false),
         workspace
             .map(WorkspaceClientCapabilities::getInlayHint)
             .map(c -> Boolean.TRUE.equals(c.getRefreshSupport()))
@@ -55,7 +57,9 @@ record ClientFeatures(
             .map(WorkspaceClientCapabilities::getCodeLens)
             .map(c -> Boolean.TRUE.equals(c.getRefreshSupport()))
             .orElse(false),
-        all.map(ClientCapabilities::getTextDocument).map(t -> t.getDiagnostic() != null).orElse(false),
+        all.map(ClientCapabilities::getTextDocument)
+            .map(t -> t.getDiagnostic() != null)
+            .orElse(false),
         all.map(ClientCapabilities::getWindow)
             .map(WindowClientCapabilities::getShowDocument)
             .map(ShowDocumentCapabilities::isSupport)
@@ -69,6 +73,9 @@ record ClientFeatures(
       return false;
     }
     JsonElement value = options.get(key);
-    return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean() && value.getAsBoolean();
+    return value != null
+        && value.isJsonPrimitive()
+        && value.getAsJsonPrimitive().isBoolean()
+        && value.getAsBoolean();
   }
 }

@@ -9,13 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the user's settings out of what the client sends; what is missing or malformed keeps its default. */
+/**
+ * Reads the user's settings out of what the client sends; what is missing or malformed keeps its
+ * default.
+ */
 final class Configuration {
   private Configuration() {}
 
   /** Returns the settings in the section {@code orchlens}. */
   static Settings read(JsonElement section, List<Path> workspaceRoots) {
-    JsonObject object = section != null && section.isJsonObject() ? section.getAsJsonObject() : new JsonObject();
+    JsonObject object =
+        section != null && section.isJsonObject() ? section.getAsJsonObject() : new JsonObject();
     return new Settings(
         bool(object, "analyzeAutoScopesForDeps"),
         workspaceRoots,
@@ -45,12 +49,17 @@ final class Configuration {
   }
 
   private static JsonObject child(JsonObject object, String key) {
-    return object.has(key) && object.get(key).isJsonObject() ? object.getAsJsonObject(key) : new JsonObject();
+    return object.has(key) && object.get(key).isJsonObject()
+        ? object.getAsJsonObject(key)
+        : new JsonObject();
   }
 
   private static boolean bool(JsonObject object, String key) {
     JsonElement value = object.get(key);
-    return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isBoolean() && value.getAsBoolean();
+    return value != null
+        && value.isJsonPrimitive()
+        && value.getAsJsonPrimitive().isBoolean()
+        && value.getAsBoolean();
   }
 
   private static String string(JsonObject object, String key) {

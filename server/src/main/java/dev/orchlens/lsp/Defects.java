@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
 
-/** Tells of faults of our own: the log gets all of each, with the input that caused it; the user one polite message. */
+/**
+ * Tells of faults of our own: the log gets all of each, with the input that caused it; the user one
+ * polite message.
+ */
 final class Defects {
   private static final int MAX_INPUT = 200_000;
 
@@ -28,12 +31,14 @@ final class Defects {
   }
 
   /**
-   * Reports a failure while working on a document; the same one again, on the next keystroke, is not news. A cancelled
-   * piece of work is no failure and goes on unwinding.
+   * Reports a failure while working on a document; the same one again, on the next keystroke, is
+   * not news. A cancelled piece of work is no failure and goes on unwinding.
    */
   void report(String uri, Snapshot snapshot, Throwable failure) {
     Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
     if (cause instanceof CancellationException cancelled) {
       throw cancelled;
     }
@@ -44,24 +49,35 @@ final class Defects {
     cause.printStackTrace(new PrintWriter(trace));
     String input = snapshot.tree(uri).map(tree -> tree.document().text()).orElse("");
     String shortened = input.length() > MAX_INPUT ? input.substring(0, MAX_INPUT) + "\n..." : input;
-    session.client().logMessage(
-        new MessageParams(
-            MessageType.Error,
-            "A defect of Orchlens showed while it analysed " + uri + ".\n" + trace + "\nThe input was:\n" + shortened));
+    session
+        .client()
+        .logMessage(
+            new MessageParams(
+                MessageType.Error,
+                "A defect of Orchlens showed while it analysed "
+                    + uri
+                    + ".\n"
+                    + trace
+                    + "\nThe input was:\n"
+                    + shortened));
     if (shown.compareAndSet(false, true)) {
       session
           .client()
           .showMessage(
-          new MessageParams(
-              MessageType.Warning,
-              "Orchlens met a defect of its own and may show less than usual for "
-                  + uri.substring(uri.lastIndexOf('/') + 1)
-                  + ". The log of Orchlens has the details; a report of them helps us to fix it."));
+              new MessageParams(
+                  MessageType.Warning,
+                  "Orchlens met a defect of its own and may show less than usual for "
+                      + uri.substring(uri.lastIndexOf('/') + 1)
+                      + ". The log of Orchlens has the details; a report of them helps us to fix"
+                      + " it."));
     }
   }
 
   private static String sameness(Throwable failure) {
     return failure.getClass().getName()
-        + Arrays.stream(failure.getStackTrace()).limit(FRAMES).map(StackTraceElement::toString).toList();
+        + Arrays.stream(failure.getStackTrace())
+            .limit(FRAMES)
+            .map(StackTraceElement::toString)
+            .toList();
   }
 }

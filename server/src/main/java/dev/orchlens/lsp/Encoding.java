@@ -25,7 +25,10 @@ import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
-/** Translates positions between UTF-16 code units, as all features count, and what the client counts characters in. */
+/**
+ * Translates positions between UTF-16 code units, as all features count, and what the client counts
+ * characters in.
+ */
 final class Encoding {
   private final CharacterUnit unit;
 
@@ -46,7 +49,9 @@ final class Encoding {
             .map(GeneralClientCapabilities::getPositionEncodings)
             .orElse(List.of());
     return wanted.stream()
-        .flatMap(name -> Arrays.stream(CharacterUnit.values()).filter(known -> known.label().equals(name)))
+        .flatMap(
+            name ->
+                Arrays.stream(CharacterUnit.values()).filter(known -> known.label().equals(name)))
         .findFirst()
         .map(Encoding::new)
         .orElseGet(Encoding::utf16);
@@ -96,7 +101,8 @@ final class Encoding {
         if (diagnostic.getRelatedInformation() != null) {
           diagnostic
               .getRelatedInformation()
-              .forEach(other -> elsewhere(other.getLocation().getUri(), other.getLocation().getRange()));
+              .forEach(
+                  other -> elsewhere(other.getLocation().getUri(), other.getLocation().getRange()));
         }
       }
       return diagnostics;

@@ -45,13 +45,15 @@ final class ExtensionRequests implements Extensions {
                   Standing.meant(view, place, entry), session.analyzeAutoScopes(), place, entry)
               .map(
                   report ->
-                      new Protocol.ReportResult(report.entry(), report.function(), report.text(), report.entries()))
+                      new Protocol.ReportResult(
+                          report.entry(), report.function(), report.text(), report.entries()))
               .orElse(null);
         });
   }
 
   @Override
-  public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params) {
+  public CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(
+      Protocol.GeneratedParams params) {
     Optional<TextPosition> asked = Optional.ofNullable(params.position()).map(Params::position);
     Optional<String> entry = Optional.ofNullable(params.entry());
     return session.latestAnswer(
@@ -70,13 +72,16 @@ final class ExtensionRequests implements Extensions {
         });
   }
 
-  private static Protocol.GeneratedResult result(FileAnalysis analysis, GeneratedCode code, boolean stale) {
+  private static Protocol.GeneratedResult result(
+      FileAnalysis analysis, GeneratedCode code, boolean stale) {
     return new Protocol.GeneratedResult(
         code.name(),
         analysis.version(),
         code.text(),
         code.lines().stream()
-            .map(line -> new Protocol.GeneratedLine(line.cppLine(), line.sourceUri(), line.sourceLine()))
+            .map(
+                line ->
+                    new Protocol.GeneratedLine(line.cppLine(), line.sourceUri(), line.sourceLine()))
             .toList(),
         code.entries(),
         code.complete(),

@@ -9,13 +9,16 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
 /** The requests of our own; docs/protocol.md describes them. */
 @JsonSegment("orchlens")
 public interface Extensions {
-  /** Answers with the counts of dependency entries of the function at a position, or with nothing. */
+  /**
+   * Answers with the counts of dependency entries of the function at a position, or with nothing.
+   */
   @JsonRequest
   CompletableFuture<Protocol.ReportResult> dependencyReport(Protocol.ReportParams params);
 
   /** Answers with the C++ that has a name or belongs to a position, or with nothing. */
   @JsonRequest
-  CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(Protocol.GeneratedParams params);
+  CompletableFuture<Protocol.GeneratedResult> generatedOrchestration(
+      Protocol.GeneratedParams params);
 
   /** Learns which lines of a document the client shows. */
   @JsonNotification

@@ -17,7 +17,10 @@ import org.eclipse.lsp4j.MessageType;
 import org.eclipse.lsp4j.ShowDocumentParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 
-/** Writes generated C++ beside the program, or where the settings say; asks before it overwrites a file of others. */
+/**
+ * Writes generated C++ beside the program, or where the settings say; asks before it overwrites a
+ * file of others.
+ */
 final class GeneratedFiles {
   private final Session session;
 
@@ -37,18 +40,21 @@ final class GeneratedFiles {
             view -> {
               FileAnalysis analysis = view.found();
               return GeneratedCode.named(analysis, session.analyzeAutoScopes(), name)
-                    .flatMap(
-                        code ->
-                            target(analysis, name, settings)
-                                .map(target -> new Job(code, target, text(analysis, name, code))));
+                  .flatMap(
+                      code ->
+                          target(analysis, name, settings)
+                              .map(target -> new Job(code, target, text(analysis, name, code))));
             })
         .thenCompose(
             job -> {
               if (job.isEmpty()) {
-                return tell(MessageType.Error, "There is no Orchestration function " + name + " in " + uri + ".");
+                return tell(
+                    MessageType.Error,
+                    "There is no Orchestration function " + name + " in " + uri + ".");
               }
               if (!job.get().code().complete()) {
-                return tell(MessageType.Error, job.get().code().text().replaceAll("(?m)^// ?", "").strip());
+                return tell(
+                    MessageType.Error, job.get().code().text().replaceAll("(?m)^// ?", "").strip());
               }
               return checked(uri, job.get().target(), job.get().text(), settings);
             });
@@ -59,47 +65,71 @@ final class GeneratedFiles {
         .map(
             program -> {
               String stem = program.getFileName().toString().replaceFirst("\\.py$", "");
-              boolean several = GeneratedCode.names(analysis, settings.analyzeAutoScopes()).size() > 1;
+              boolean several =
+                  GeneratedCode.names(analysis, settings.analyzeAutoScopes()).size() > 1;
               String file = stem + (several ? "." + name : "") + ".orchestration.cpp";
               return settings.generatedDirectory().isEmpty()
                   ? program.resolveSibling(file)
-                  : base(program, settings).resolve(settings.generatedDirectory()).resolve(file).normalize();
+                  : base(program, settings)
+                      .resolve(settings.generatedDirectory())
+                      .resolve(file)
+                      .normalize();
             });
   }
 
-  /** The folder that the settings count from: that of the workspace that holds the program, else the program's own. */
+  /**
+   * The folder that the settings count from: that of the workspace that holds the program, else the
+   * program's own.
+   */
   private static Path base(Path program, Settings settings) {
-    return settings.workspaceRoots().stream().filter(program::startsWith).findFirst().orElse(program.getParent());
+    return settings.workspaceRoots().stream()
+        .filter(program::startsWith)
+        .findFirst()
+        .orElse(program.getParent());
   }
 
   private static String text(FileAnalysis analysis, String name, GeneratedCode code) {
-    return GeneratedFile.text(analysis.uri().substring(analysis.uri().lastIndexOf('/') + 1), name, code.text());
+    return GeneratedFile.text(
+        analysis.uri().substring(analysis.uri().lastIndexOf('/') + 1), name, code.text());
   }
 
-  /** Asks where somebody else's file would be overwritten, and refuses what nobody can have meant. */
-  private CompletableFuture<Object> checked(String uri, Path target, String text, Settings settings) {
+  /**
+   * Asks where somebody else's file would be overwritten, and refuses what nobody can have meant.
+   */
+  private CompletableFuture<Object> checked(
+      String uri, Path target, String text, Settings settings) {
     if (!isAllowed(uri, target, settings)) {
       return tell(
           MessageType.Error,
-          target + " is outside of the workspace, so it is not written. Choose a folder inside with"
+          target
+              + " is outside of the workspace, so it is not written. Choose a folder inside with"
               + " orchlens.generated.directory.");
     }
     GeneratedFile.State found = GeneratedFile.state(target);
     return switch (found) {
       case ABSENT, OURS -> save(target, found, text);
       case LINK ->
-          tell(MessageType.Error, target + " is a link, and nothing is written through links. Remove it first.");
+          tell(
+              MessageType.Error,
+              target + " is a link, and nothing is written through links. Remove it first.");
       case FOREIGN -> {
-        ShowMessageRequestParams question = new ShowMessageRequestParams(List.of(new MessageActionItem("Overwrite")));
+        ShowMessageRequestParams question =
+            new ShowMessageRequestParams(List.of(new MessageActionItem("Overwrite")));
         question.setType(MessageType.Warning);
-        question.setMessage(target + " is there already and was not written by Orchlens. Overwrite it?");
-        yield session.client().showMessageRequest(question)
+        question.setMessage(
+            target + " is there already and was not written by Orchlens. Overwrite it?");
+        yield session
+            .client()
+            .showMessageRequest(question)
             .thenCompose(answer -> answer != null ? save(target, found, text) : done());
       }
     };
   }
 
-  /** A folder that the settings name must be in the workspace; beside the program anything may be written. */
+  /**
+   * A folder that the settings name must be in the workspace; beside the program anything may be
+   * written.
+   */
   private static boolean isAllowed(String uri, Path target, Settings settings) {
     try {
       return settings.generatedDirectory().isEmpty()
@@ -117,7 +147,10 @@ final class GeneratedFiles {
       return tell(MessageType.Error, target + " could not be written: " + unwritable.getMessage());
     }
     if (session.features().showsDocuments()) {
-      return session.client().showDocument(new ShowDocumentParams(target.toUri().toString())).thenApply(_ -> null);
+      return session
+          .client()
+          .showDocument(new ShowDocumentParams(target.toUri().toString()))
+          .thenApply(_ -> null);
     }
     return tell(MessageType.Info, "The C++ is in " + target + ".");
   }

@@ -10,7 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
-/** The analysis of one document of one snapshot, shared by all who wait for it; withdrawn when none of them does any more. */
+/**
+ * The analysis of one document of one snapshot, shared by all who wait for it; withdrawn when none
+ * of them does any more.
+ */
 final class Job {
   private final String uri;
   private final Snapshot snapshot;
@@ -35,7 +38,10 @@ final class Job {
     return cancellation;
   }
 
-  /** What comes out: nothing where there is no such file, and a {@code CancellationException} where it is withdrawn. */
+  /**
+   * What comes out: nothing where there is no such file, and a {@code CancellationException} where
+   * it is withdrawn.
+   */
   CompletableFuture<Optional<FileAnalysis>> result() {
     return result;
   }
@@ -51,7 +57,10 @@ final class Job {
     result.completeExceptionally(new CancellationException());
   }
 
-  /** Returns whether what comes out holds for a later snapshot too, as far as the document itself goes. */
+  /**
+   * Returns whether what comes out holds for a later snapshot too, as far as the document itself
+   * goes.
+   */
   boolean isFor(Snapshot later) {
     return !cancellation.isCancelled()
         && !result.isDone()

@@ -20,12 +20,13 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
 /**
- * Turns away messages that come at the wrong time, that ask for what there is not, and whose parameters are missing or of
- * another form than their method has, with the errors that the protocol has for that; {@link Params} looks at what is in
- * them.
+ * Turns away messages that come at the wrong time, that ask for what there is not, and whose
+ * parameters are missing or of another form than their method has, with the errors that the
+ * protocol has for that; {@link Params} looks at what is in them.
  */
 final class MessageCheck {
-  private static final Map<String, JsonRpcMethod> METHODS = ServiceEndpoints.getSupportedMethods(OrchlensServer.class);
+  private static final Map<String, JsonRpcMethod> METHODS =
+      ServiceEndpoints.getSupportedMethods(OrchlensServer.class);
   private static final Set<String> OFFERED = Offered.methods();
 
   /** What a client may ask for at a time of the server's life. */
@@ -40,7 +41,10 @@ final class MessageCheck {
   /** Makes a check for a client that has not said hello. */
   MessageCheck() {}
 
-  /** Returns a consumer that checks messages before the given one gets them: those that come in, and our answers. */
+  /**
+   * Returns a consumer that checks messages before the given one gets them: those that come in, and
+   * our answers.
+   */
   MessageConsumer around(MessageConsumer consumer) {
     return consumer instanceof RemoteEndpoint
         ? message -> {
@@ -55,7 +59,10 @@ final class MessageCheck {
         };
   }
 
-  /** Returns whether a message is to be taken; a request that is not is refused. Messages come one after the other. */
+  /**
+   * Returns whether a message is to be taken; a request that is not is refused. Messages come one
+   * after the other.
+   */
   private boolean isWanted(Message message) {
     return switch (message) {
       case RequestMessage request -> {
@@ -74,16 +81,22 @@ final class MessageCheck {
     String method = request.getMethod();
     boolean hello = method.equals("initialize");
     if (life == Life.NEW && !hello) {
-      throw refusal(request, ResponseErrorCode.ServerNotInitialized, "The first request must be initialize.");
+      throw refusal(
+          request, ResponseErrorCode.ServerNotInitialized, "The first request must be initialize.");
     }
     if (life == Life.SHUT_DOWN) {
-      throw refusal(request, ResponseErrorCode.InvalidRequest, "The server was shut down and waits for exit.");
+      throw refusal(
+          request,
+          ResponseErrorCode.InvalidRequest,
+          "The server was shut down and waits for exit.");
     }
     if (life == Life.SERVING && hello) {
-      throw refusal(request, ResponseErrorCode.InvalidRequest, "The server is initialized already.");
+      throw refusal(
+          request, ResponseErrorCode.InvalidRequest, "The server is initialized already.");
     }
     if (!OFFERED.contains(method)) {
-      throw refusal(request, ResponseErrorCode.MethodNotFound, "There is no method '" + method + "' here.");
+      throw refusal(
+          request, ResponseErrorCode.MethodNotFound, "There is no method '" + method + "' here.");
     }
     if (hello && request.getParams() != null) {
       life = Life.SERVING;
@@ -92,14 +105,17 @@ final class MessageCheck {
     }
   }
 
-  private static MessageIssueException refusal(Message message, ResponseErrorCode code, String text) {
+  private static MessageIssueException refusal(
+      Message message, ResponseErrorCode code, String text) {
     return new MessageIssueException(message, new MessageIssue(text, code.getValue()));
   }
 
   private static void requireParams(Message message) {
     switch (message) {
-      case RequestMessage request -> requireParams(request, request.getMethod(), request.getParams());
-      case NotificationMessage notice -> requireParams(notice, notice.getMethod(), notice.getParams());
+      case RequestMessage request ->
+          requireParams(request, request.getMethod(), request.getParams());
+      case NotificationMessage notice ->
+          requireParams(notice, notice.getMethod(), notice.getParams());
       default -> {
         // An answer has no parameters.
       }
@@ -119,15 +135,25 @@ final class MessageCheck {
         && response.getError() != null
         && response.getError().getData() instanceof JsonParseException failure
         && !(failure.getCause() instanceof IOException)) {
-      String detail = failure.getMessage().lines().findFirst().orElse("").replaceFirst("^[\\w.]+Exception: ", "");
+      String detail =
+          failure
+              .getMessage()
+              .lines()
+              .findFirst()
+              .orElse("")
+              .replaceFirst("^[\\w.]+Exception: ", "");
       response.setError(
-          new ResponseError(ResponseErrorCode.InvalidParams, "The params do not fit the method: " + detail, null));
+          new ResponseError(
+              ResponseErrorCode.InvalidParams,
+              "The params do not fit the method: " + detail,
+              null));
     }
   }
 
   /** Returns the answer to a request that failed with an exception. */
   static ResponseError error(Throwable failure) {
-    return refusal(failure).orElseGet(() -> RemoteEndpoint.DEFAULT_EXCEPTION_HANDLER.apply(failure));
+    return refusal(failure)
+        .orElseGet(() -> RemoteEndpoint.DEFAULT_EXCEPTION_HANDLER.apply(failure));
   }
 
   private static Optional<ResponseError> refusal(Throwable failure) {

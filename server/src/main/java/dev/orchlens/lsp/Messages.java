@@ -19,7 +19,9 @@ final class Messages {
       List<Annotations.Annotation> earlier,
       Counts counts) {
     List<Protocol.Annotation> all =
-        Stream.concat(now.stream().map(a -> annotation(a, false)), earlier.stream().map(a -> annotation(a, true)))
+        Stream.concat(
+                now.stream().map(a -> annotation(a, false)),
+                earlier.stream().map(a -> annotation(a, true)))
             .sorted(Comparator.comparingInt(Protocol.Annotation::line))
             .toList();
     FileAnalysis found = view.found();
@@ -27,7 +29,8 @@ final class Messages {
   }
 
   private static Protocol.Annotation annotation(Annotations.Annotation a, boolean stale) {
-    return new Protocol.Annotation(a.line(), a.text(), kind(a.kind()), stale, a.hoverMarkdown().orElse(null));
+    return new Protocol.Annotation(
+        a.line(), a.text(), kind(a.kind()), stale, a.hoverMarkdown().orElse(null));
   }
 
   private static String kind(Annotations.Kind kind) {

@@ -9,10 +9,17 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
 
-/** The methods of the protocol that the server has. Its interfaces declare all there are, with defaults that only fail. */
+/**
+ * The methods of the protocol that the server has. Its interfaces declare all there are, with
+ * defaults that only fail.
+ */
 final class Offered {
   private static final List<Class<?>> SERVICES =
-      List.of(OrchlensServer.class, TextDocuments.class, WorkspaceEvents.class, ExtensionRequests.class);
+      List.of(
+          OrchlensServer.class,
+          TextDocuments.class,
+          WorkspaceEvents.class,
+          ExtensionRequests.class);
 
   private Offered() {}
 
@@ -33,7 +40,8 @@ final class Offered {
 
   private static Optional<String> name(Class<?> declaring, Method implementation) {
     try {
-      Method method = declaring.getMethod(implementation.getName(), implementation.getParameterTypes());
+      Method method =
+          declaring.getMethod(implementation.getName(), implementation.getParameterTypes());
       JsonRequest request = method.getAnnotation(JsonRequest.class);
       JsonNotification notification = method.getAnnotation(JsonNotification.class);
       if (request == null && notification == null) {
@@ -43,7 +51,8 @@ final class Offered {
       boolean inSegment = request != null ? request.useSegment() : notification.useSegment();
       JsonSegment segment = method.getDeclaringClass().getAnnotation(JsonSegment.class);
       return Optional.of(
-          (inSegment && segment != null ? segment.value() + "/" : "") + (given.isEmpty() ? method.getName() : given));
+          (inSegment && segment != null ? segment.value() + "/" : "")
+              + (given.isEmpty() ? method.getName() : given));
     } catch (NoSuchMethodException ofItsOwn) {
       return Optional.empty();
     }

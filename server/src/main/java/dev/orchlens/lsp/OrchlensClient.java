@@ -3,7 +3,10 @@ package dev.orchlens.lsp;
 import org.eclipse.lsp4j.jsonrpc.services.JsonNotification;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** What the server may tell its client: the Language Server Protocol and our own notifications (docs/protocol.md). */
+/**
+ * What the server may tell its client: the Language Server Protocol and our own notifications
+ * (docs/protocol.md).
+ */
 public interface OrchlensClient extends LanguageClient {
   /** Replaces the texts at the ends of a document's lines. */
   @JsonNotification("orchlens/annotations")

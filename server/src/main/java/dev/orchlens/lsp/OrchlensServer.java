@@ -32,7 +32,8 @@ public final class OrchlensServer implements LanguageServer {
   private final Session session = new Session();
   private final Publisher publisher = new Publisher(session);
   private final TextDocuments textDocuments = new TextDocuments(session, publisher);
-  private final WorkspaceEvents workspaceEvents = new WorkspaceEvents(session, publisher, this::reconfigure, this::foldersChanged);
+  private final WorkspaceEvents workspaceEvents =
+      new WorkspaceEvents(session, publisher, this::reconfigure, this::foldersChanged);
   private final Extensions extensions = new ExtensionRequests(session, publisher);
   private List<Path> workspaceRoots = List.of();
   private JsonElement settings;
@@ -64,10 +65,15 @@ public final class OrchlensServer implements LanguageServer {
     configure(params.getInitializationOptions() instanceof JsonElement element ? element : null);
     String version = OrchlensServer.class.getPackage().getImplementationVersion();
     return CompletableFuture.completedFuture(
-        new InitializeResult(Capabilities.of(session.features(), session.encoding()), new ServerInfo("orchlens", version)));
+        new InitializeResult(
+            Capabilities.of(session.features(), session.encoding()),
+            new ServerInfo("orchlens", version)));
   }
 
-  /** A client whose process is not seen here at the start, such as one in another container, is not waited for. */
+  /**
+   * A client whose process is not seen here at the start, such as one in another container, is not
+   * waited for.
+   */
   private void endWith(Integer process) {
     if (process != null) {
       ProcessHandle.of(process).ifPresent(client -> client.onExit().thenRun(onExit));
@@ -78,7 +84,8 @@ public final class OrchlensServer implements LanguageServer {
   public void initialized(InitializedParams params) {
     if (session.features().watchesFiles()) {
       FileSystemWatcher programs = new FileSystemWatcher(Either.forLeft("**/*.py"));
-      FileSystemWatcher kernels = new FileSystemWatcher(Either.forLeft("**/*.{c,cc,cce,cpp,cxx}"), WatchKind.Create);
+      FileSystemWatcher kernels =
+          new FileSystemWatcher(Either.forLeft("**/*.{c,cc,cce,cpp,cxx}"), WatchKind.Create);
       // Of a folder that is removed only the folder itself may be told.
       FileSystemWatcher folders = new FileSystemWatcher(Either.forLeft("**/*"), WatchKind.Delete);
       session
@@ -89,7 +96,8 @@ public final class OrchlensServer implements LanguageServer {
                       new Registration(
                           "orchlens-python-files",
                           "workspace/didChangeWatchedFiles",
-                          new DidChangeWatchedFilesRegistrationOptions(List.of(programs, kernels, folders))))));
+                          new DidChangeWatchedFilesRegistrationOptions(
+                              List.of(programs, kernels, folders))))));
     }
     session.status().starting();
     if (session.features().configuration()) {
@@ -99,7 +107,10 @@ public final class OrchlensServer implements LanguageServer {
     }
   }
 
-  /** Takes new settings: from the client when it answers requests for them, else those that it pushed. */
+  /**
+   * Takes new settings: from the client when it answers requests for them, else those that it
+   * pushed.
+   */
   private void reconfigure(JsonElement pushed) {
     if (!session.features().configuration()) {
       configure(pushed);
@@ -113,7 +124,9 @@ public final class OrchlensServer implements LanguageServer {
         .configuration(new ConfigurationParams(List.of(item)))
         .thenAccept(
             answers -> {
-              if (answers != null && !answers.isEmpty() && answers.getFirst() instanceof JsonElement section) {
+              if (answers != null
+                  && !answers.isEmpty()
+                  && answers.getFirst() instanceof JsonElement section) {
                 configure(section);
                 publisher.everything();
               }
@@ -130,7 +143,10 @@ public final class OrchlensServer implements LanguageServer {
     }
   }
 
-  /** The folders that the client has open; clients before version 3.6 of the protocol name one, by URI or by path. */
+  /**
+   * The folders that the client has open; clients before version 3.6 of the protocol name one, by
+   * URI or by path.
+   */
   @SuppressWarnings("deprecation")
   private static List<Path> roots(InitializeParams params) {
     List<WorkspaceFolder> folders = params.getWorkspaceFolders();
@@ -140,7 +156,11 @@ public final class OrchlensServer implements LanguageServer {
     if (params.getRootUri() != null) {
       return FilePaths.path(params.getRootUri()).stream().toList();
     }
-    return Optional.ofNullable(params.getRootPath()).filter(path -> !path.isEmpty()).map(Path::of).stream().toList();
+    return Optional.ofNullable(params.getRootPath())
+        .filter(path -> !path.isEmpty())
+        .map(Path::of)
+        .stream()
+        .toList();
   }
 
   /** Follows the folders that the client opens and closes. */
@@ -154,7 +174,10 @@ public final class OrchlensServer implements LanguageServer {
   }
 
   private static Stream<Path> folders(List<WorkspaceFolder> folders) {
-    return folders.stream().map(WorkspaceFolder::getUri).map(FilePaths::path).flatMap(Optional::stream);
+    return folders.stream()
+        .map(WorkspaceFolder::getUri)
+        .map(FilePaths::path)
+        .flatMap(Optional::stream);
   }
 
   @Override

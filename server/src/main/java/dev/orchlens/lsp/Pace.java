@@ -4,9 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How soon after a keystroke work starts: at once, unless typing outruns it. Work that was withdrawn before it was done
- * would be so again with the next key, so the next piece waits for a pause, in proportion to what it costs; and work never
- * takes more than half of a processor for long. All times are nanoseconds, moments those of {@code System.nanoTime}.
+ * How soon after a keystroke work starts: at once, unless typing outruns it. Work that was
+ * withdrawn before it was done would be so again with the next key, so the next piece waits for a
+ * pause, in proportion to what it costs; and work never takes more than half of a processor for
+ * long. All times are nanoseconds, moments those of {@code System.nanoTime}.
  */
 final class Pace {
   /** The share of a processor that work may take while keys come one after the other. */
@@ -15,7 +16,9 @@ final class Pace {
   /** What may be spent beyond that share, so that single edits never wait. */
   private static final long FREE = 50_000_000;
 
-  /** The longest wait; with the work itself the answer to the last key shall be there within 150 ms. */
+  /**
+   * The longest wait; with the work itself the answer to the last key shall be there within 150 ms.
+   */
   private static final long LONGEST = 60_000_000;
 
   private final Map<String, Long> costs = new HashMap<>();
@@ -27,7 +30,9 @@ final class Pace {
     settled = now;
   }
 
-  /** Notes that work on a document took some time; {@code done} tells whether it came to its end. */
+  /**
+   * Notes that work on a document took some time; {@code done} tells whether it came to its end.
+   */
   synchronized void spent(String key, long cost, boolean done, long now) {
     settle(now);
     debt += cost;

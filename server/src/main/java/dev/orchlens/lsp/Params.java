@@ -10,8 +10,8 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /**
- * Reads what a request must have. All methods throw {@link ResponseErrorException} with {@code InvalidParams} where it
- * is missing or makes no sense.
+ * Reads what a request must have. All methods throw {@link ResponseErrorException} with {@code
+ * InvalidParams} where it is missing or makes no sense.
  */
 final class Params {
   private Params() {}
@@ -46,8 +46,12 @@ final class Params {
       throw invalid("params.position is missing.");
     }
     if (position.getLine() < 0 || position.getCharacter() < 0) {
-      throw invalid("Lines and characters count from 0; there is no " + position.getLine() + ":"
-          + position.getCharacter() + ".");
+      throw invalid(
+          "Lines and characters count from 0; there is no "
+              + position.getLine()
+              + ":"
+              + position.getCharacter()
+              + ".");
     }
     return new TextPosition(position.getLine(), position.getCharacter());
   }
@@ -62,6 +66,7 @@ final class Params {
 
   /** Returns the refusal of a request, in words for who writes the client. */
   static ResponseErrorException invalid(String message) {
-    return new ResponseErrorException(new ResponseError(ResponseErrorCode.InvalidParams, message, null));
+    return new ResponseErrorException(
+        new ResponseError(ResponseErrorCode.InvalidParams, message, null));
   }
 }

@@ -13,12 +13,13 @@ public final class Protocol {
    * A text at the end of a line.
    *
    * @param line counts from 0
-   * @param kind {@code now} for what the compiler does, {@code ifEnabled} for what it would do with the analysis of
-   *     AUTO scopes switched on, {@code warning} for something to look at
+   * @param kind {@code now} for what the compiler does, {@code ifEnabled} for what it would do with
+   *     the analysis of AUTO scopes switched on, {@code warning} for something to look at
    * @param stale whether it speaks of an earlier text
    * @param hoverMarkdown may be null
    */
-  public record Annotation(int line, String text, String kind, boolean stale, String hoverMarkdown) {}
+  public record Annotation(
+      int line, String text, String kind, boolean stale, String hoverMarkdown) {}
 
   /**
    * All annotations of one version of a document; they replace those that were sent before.
@@ -38,7 +39,8 @@ public final class Protocol {
    * @param done how many documents are analysed
    * @param total how many there are to analyse, those included
    */
-  public record StatusParams(String state, String message, String uri, Integer done, Integer total) {}
+  public record StatusParams(
+      String state, String message, String uri, Integer done, Integer total) {}
 
   /** The lines of a document that the client shows. */
   public record VisibleRangesParams(String uri, List<Range> ranges) {}
@@ -50,7 +52,8 @@ public final class Protocol {
   public record GeneratedLine(int cppLine, String sourceUri, int sourceLine) {}
 
   /**
-   * The C++ of one entry, made from the given version of the document, and the entries that could have been meant.
+   * The C++ of one entry, made from the given version of the document, and the entries that could
+   * have been meant.
    *
    * @param complete whether the text is C++, and not comments that say why there is none
    * @param stale whether it is that of an earlier text
@@ -73,6 +76,9 @@ public final class Protocol {
   /** Asks for the graph of the function at the position. */
   public record TaskGraphParams(String uri, String entry, Position position) {}
 
-  /** The report on one function of an entry, as Markdown, and the entries that could have been meant. */
+  /**
+   * The report on one function of an entry, as Markdown, and the entries that could have been
+   * meant.
+   */
   public record ReportResult(String entry, String function, String text, List<String> entries) {}
 }

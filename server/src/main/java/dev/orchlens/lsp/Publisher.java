@@ -24,12 +24,15 @@ import org.eclipse.lsp4j.MessageType;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 
 /**
- * Has documents analysed after each change and tells the client what came out: what is looked at first, and all of it
- * behind that. A change withdraws the work on the version before it at once; a result goes out only while its version is
- * the current one.
+ * Has documents analysed after each change and tells the client what came out: what is looked at
+ * first, and all of it behind that. A change withdraws the work on the version before it at once; a
+ * result goes out only while its version is the current one.
  */
 final class Publisher implements Analyses.Listener {
-  /** How many lines above and below those that are shown have hovers too, so that scrolling finds them there. */
+  /**
+   * How many lines above and below those that are shown have hovers too, so that scrolling finds
+   * them there.
+   */
   private static final int MARGIN = 100;
 
   private final Session session;
@@ -60,7 +63,10 @@ final class Publisher implements Analyses.Listener {
     }
   }
 
-  /** Analyses one document that was just opened, and those that import it: its text may be another one than the file's. */
+  /**
+   * Analyses one document that was just opened, and those that import it: its text may be another
+   * one than the file's.
+   */
   void opened(String uri) {
     renew(uri);
     changedElsewhere(FilePaths.key(uri));
@@ -82,7 +88,10 @@ final class Publisher implements Analyses.Listener {
     session.analyses().renew(uri);
   }
 
-  /** Has the client ask again for what it asks for by itself only after an edit of the same document. */
+  /**
+   * Has the client ask again for what it asks for by itself only after an edit of the same
+   * document.
+   */
   private void refresh() {
     if (session.features().inlayHintRefresh()) {
       session.client().refreshInlayHints();
@@ -108,20 +117,30 @@ final class Publisher implements Analyses.Listener {
   }
 
   /**
-   * Says that an edit of a document does not fit the text that is known, and of the document nothing else until its whole
-   * text comes (docs/protocol.md).
+   * Says that an edit of a document does not fit the text that is known, and of the document
+   * nothing else until its whole text comes (docs/protocol.md).
    */
   void outOfStep(String uri, int version, String why) {
     if (!session.loseStep(uri)) {
       return;
     }
     String message =
-        "Orchlens has lost track of the text of " + Status.name(uri) + ": " + why + ". Close the file and open it again.";
+        "Orchlens has lost track of the text of "
+            + Status.name(uri)
+            + ": "
+            + why
+            + ". Close the file and open it again.";
     synchronized (imports) {
       session.analyses().closed(uri);
-      session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of(Diagnostics.outOfStep(message))));
+      session
+          .client()
+          .publishDiagnostics(
+              new PublishDiagnosticsParams(uri, List.of(Diagnostics.outOfStep(message))));
       if (session.features().endOfLineDecorations()) {
-        session.client().annotations(new Protocol.AnnotationsParams(uri, version, true, List.of(), new Counts(0, 0, 0)));
+        session
+            .client()
+            .annotations(
+                new Protocol.AnnotationsParams(uri, version, true, List.of(), new Counts(0, 0, 0)));
       }
     }
     session.client().showMessage(new MessageParams(MessageType.Warning, message));
@@ -147,7 +166,8 @@ final class Publisher implements Analyses.Listener {
     String message =
         "The programs of "
             + Status.name(job.uri())
-            + " want more memory than the server has (-Xmx), so nothing is shown of them. Other files are not affected.";
+            + " want more memory than the server has (-Xmx), so nothing is shown of them. Other"
+            + " files are not affected.";
     int version = job.snapshot().tree(job.uri()).map(tree -> tree.document().version()).orElse(0);
     synchronized (imports) {
       if (job.cancellation().isCancelled()) {
@@ -156,12 +176,14 @@ final class Publisher implements Analyses.Listener {
       session
           .client()
           .publishDiagnostics(
-              new PublishDiagnosticsParams(job.uri(), List.of(Diagnostics.tooLarge(message)), version));
+              new PublishDiagnosticsParams(
+                  job.uri(), List.of(Diagnostics.tooLarge(message)), version));
       if (session.features().endOfLineDecorations()) {
         session
             .client()
             .annotations(
-                new Protocol.AnnotationsParams(job.uri(), version, true, List.of(), new Counts(0, 0, 0)));
+                new Protocol.AnnotationsParams(
+                    job.uri(), version, true, List.of(), new Counts(0, 0, 0)));
       }
     }
     session.status().failed(job.uri(), message);
@@ -177,13 +199,15 @@ final class Publisher implements Analyses.Listener {
   @Override
   public void complete(Job job, FileAnalysis analysis) {
     publish(job, analysis, false);
-    analysis.defects().forEach(defect -> session.defects().report(analysis.uri(), job.snapshot(), defect));
+    analysis
+        .defects()
+        .forEach(defect -> session.defects().report(analysis.uri(), job.snapshot(), defect));
     session.client().generatedChanged(new Protocol.GeneratedChangedParams(analysis.uri()));
   }
 
   /**
-   * Works out what holds tasks apart and publishes that too, and analyses again where an imported file has changed
-   * meanwhile.
+   * Works out what holds tasks apart and publishes that too, and analyses again where an imported
+   * file has changed meanwhile.
    */
   @Override
   public void behind(Job job, FileAnalysis analysis) {
@@ -203,7 +227,8 @@ final class Publisher implements Analyses.Listener {
   /**
    * Publishes what can be shown of an analysis.
    *
-   * @param isRest whether something of the same analysis was published before; what has not changed is not said again
+   * @param isRest whether something of the same analysis was published before; what has not changed
+   *     is not said again
    */
   private void publish(Job job, FileAnalysis analysis, boolean isRest) {
     boolean on = job.snapshot().settings().analyzeAutoScopes();
@@ -222,7 +247,8 @@ final class Publisher implements Analyses.Listener {
       } else {
         unfinished.add(FilePaths.key(analysis.uri()));
       }
-      PublishDiagnosticsParams all = new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version());
+      PublishDiagnosticsParams all =
+          new PublishDiagnosticsParams(analysis.uri(), diagnostics, analysis.version());
       PublishDiagnosticsParams before = said.put(FilePaths.key(analysis.uri()), all);
       if (!session.features().pullsDiagnostics() && !(isRest && all.equals(before))) {
         session.client().publishDiagnostics(all);
@@ -231,7 +257,10 @@ final class Publisher implements Analyses.Listener {
     }
   }
 
-  /** Returns whether what was published last of a document lacked something that is worked out behind it. */
+  /**
+   * Returns whether what was published last of a document lacked something that is worked out
+   * behind it.
+   */
   private boolean isUnfinished(String uri) {
     synchronized (imports) {
       return unfinished.contains(FilePaths.key(uri));
@@ -248,33 +277,48 @@ final class Publisher implements Analyses.Listener {
     IntPredicate hovers = line -> everywhere || isNear(line, shown);
     return Optional.of(
         Messages.annotations(
-            view, view.isComplete(on), Annotations.of(view.now(), view.lastOrdered(), on, hovers), earlier(view, on, hovers), Counts.of(view, on)));
+            view,
+            view.isComplete(on),
+            Annotations.of(view.now(), view.lastOrdered(), on, hovers),
+            earlier(view, on, hovers),
+            Counts.of(view, on)));
   }
 
-  private static List<Annotations.Annotation> earlier(FileView view, boolean on, IntPredicate hovers) {
-    return view.earlier().map(analysis -> Annotations.of(analysis, view.lastOrdered(), on, hovers)).orElse(List.of());
+  private static List<Annotations.Annotation> earlier(
+      FileView view, boolean on, IntPredicate hovers) {
+    return view.earlier()
+        .map(analysis -> Annotations.of(analysis, view.lastOrdered(), on, hovers))
+        .orElse(List.of());
   }
 
   private static boolean isNear(int line, List<TextRange> shown) {
     return shown.stream()
-        .anyMatch(range -> line >= range.start().line() - MARGIN && line <= range.end().line() + MARGIN);
+        .anyMatch(
+            range -> line >= range.start().line() - MARGIN && line <= range.end().line() + MARGIN);
   }
 
-  /** Sends the hovers of lines that the client shows now, where what is known of the document is known already. */
+  /**
+   * Sends the hovers of lines that the client shows now, where what is known of the document is
+   * known already.
+   */
   void shown(String uri) {
     Snapshot snapshot = session.workspace().snapshot();
     if (!session.features().visibleRanges() || snapshot.known(uri).isEmpty()) {
       return;
     }
-    session.workers().submit(
-        Rank.ANSWER,
-        () ->
-            snapshot
-                .known(uri)
-                .ifPresent(
-                    analysis ->
-                        annotations(snapshot.view(analysis), snapshot.settings().analyzeAutoScopes())
-                            .ifPresent(message -> send(snapshot, message))));
+    session
+        .workers()
+        .submit(
+            Rank.ANSWER,
+            () ->
+                snapshot
+                    .known(uri)
+                    .ifPresent(
+                        analysis ->
+                            annotations(
+                                    snapshot.view(analysis),
+                                    snapshot.settings().analyzeAutoScopes())
+                                .ifPresent(message -> send(snapshot, message))));
   }
 
   private void send(Snapshot snapshot, Protocol.AnnotationsParams message) {

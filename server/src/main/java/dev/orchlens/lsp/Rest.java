@@ -3,9 +3,15 @@ package dev.orchlens.lsp;
 import dev.orchlens.lsp.Workers.Rank;
 import java.util.concurrent.TimeUnit;
 
-/** Gives memory back to the machine where nothing was to be done for a while: the JVM does so only when it collects all of it. */
+/**
+ * Gives memory back to the machine where nothing was to be done for a while: the JVM does so only
+ * when it collects all of it.
+ */
 final class Rest {
-  /** How long nothing is done before memory is given back, in seconds: longer than people think between two keys. */
+  /**
+   * How long nothing is done before memory is given back, in seconds: longer than people think
+   * between two keys.
+   */
   private static final int SECONDS = 20;
 
   /** Up to how much memory the JVM may keep, in bytes. */

@@ -29,7 +29,8 @@ public final class ServerLauncher {
             .setOutput(new WatchedOutput(out, end::countDown))
             .wrapMessages(new MessageCheck()::around)
             .setExceptionHandler(MessageCheck::error)
-            .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
+            .setExecutorService(
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
             .create();
     server.connect(launcher.getRemoteProxy());
     Future<Void> listening = launcher.startListening();

@@ -24,7 +24,10 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
-/** What the handlers of one connection share: the client, the workspace, and the threads that work for both. */
+/**
+ * What the handlers of one connection share: the client, the workspace, and the threads that work
+ * for both.
+ */
 final class Session {
   private final Workspace workspace = new Workspace(Settings.defaults());
   private final ScheduledExecutorService clock = clockwork();
@@ -128,7 +131,10 @@ final class Session {
     return outOfStep.add(FilePaths.key(uri));
   }
 
-  /** Returns what would be known of a document behind some edits; nothing when it has been changed meanwhile. */
+  /**
+   * Returns what would be known of a document behind some edits; nothing when it has been changed
+   * meanwhile.
+   */
   Optional<FileAnalysis> trial(FileAnalysis before, List<TextEdit> edits) {
     Cancellation cancellation = new Cancellation();
     Snapshot now = workspace.snapshot();
@@ -141,7 +147,10 @@ final class Session {
   void failed(Job job, Throwable failure) {
     defects.report(job.uri(), job.snapshot(), failure);
     status.failed(
-        job.uri(), "Orchlens failed on " + Status.name(job.uri()) + " through a defect of its own; its log says more.");
+        job.uri(),
+        "Orchlens failed on "
+            + Status.name(job.uri())
+            + " through a defect of its own; its log says more.");
   }
 
   /**
@@ -152,7 +161,10 @@ final class Session {
   FileView ordered(Snapshot snapshot, FileAnalysis analysis, Cancellation cancellation) {
     boolean on = snapshot.settings().analyzeAutoScopes();
     List<Throwable> met = new ArrayList<>(analysis.order(on, cancellation));
-    snapshot.view(analysis).earlier().ifPresent(earlier -> met.addAll(earlier.order(on, cancellation)));
+    snapshot
+        .view(analysis)
+        .earlier()
+        .ifPresent(earlier -> met.addAll(earlier.order(on, cancellation)));
     met.forEach(defect -> defects.report(analysis.uri(), snapshot, defect));
     return snapshot.view(analysis);
   }
@@ -166,15 +178,19 @@ final class Session {
   }
 
   /**
-   * Answers a request about one file from the present snapshot, on a worker; the client may withdraw it at any time.
-   * Where nothing is known about the file, or making the answer fails, the answer is {@code none}; where the document
-   * changes before it is known, the request fails as the protocol has it, with {@code ContentModified}.
+   * Answers a request about one file from the present snapshot, on a worker; the client may
+   * withdraw it at any time. Where nothing is known about the file, or making the answer fails, the
+   * answer is {@code none}; where the document changes before it is known, the request fails as the
+   * protocol has it, with {@code ContentModified}.
    */
   <T> CompletableFuture<T> answer(String uri, Need need, T none, Function<FileView, T> make) {
     return new Answer<>(uri, need, none, make, false).ask();
   }
 
-  /** Answers like {@link #answer}, but about the later text where the document changes before the answer is known. */
+  /**
+   * Answers like {@link #answer}, but about the later text where the document changes before the
+   * answer is known.
+   */
   <T> CompletableFuture<T> latestAnswer(String uri, Need need, T none, Function<FileView, T> make) {
     return new Answer<>(uri, need, none, make, true).ask();
   }
@@ -233,7 +249,8 @@ final class Session {
       } else {
         answer.completeExceptionally(
             new ResponseErrorException(
-                new ResponseError(ResponseErrorCode.ContentModified, "The document changed meanwhile.", null)));
+                new ResponseError(
+                    ResponseErrorCode.ContentModified, "The document changed meanwhile.", null)));
       }
     }
 
@@ -243,7 +260,8 @@ final class Session {
       }
       try {
         Cancellation cancellation = new Cancellation(answer::isDone);
-        FileView view = need == Need.ORDER ? ordered(snapshot, found, cancellation) : snapshot.view(found);
+        FileView view =
+            need == Need.ORDER ? ordered(snapshot, found, cancellation) : snapshot.view(found);
         answer.complete(make.apply(view));
       } catch (CancellationException withdrawn) {
         answer.cancel(false);

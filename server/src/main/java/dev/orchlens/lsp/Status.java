@@ -17,8 +17,9 @@ import org.eclipse.lsp4j.WorkDoneProgressReport;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /**
- * Tells the client what the server is doing where that takes long enough for a person to notice: by a notification of our
- * own and, where the client shows that, as progress of the protocol (docs/protocol.md).
+ * Tells the client what the server is doing where that takes long enough for a person to notice: by
+ * a notification of our own and, where the client shows that, as progress of the protocol
+ * (docs/protocol.md).
  */
 final class Status {
   /** From when on work is told of, in milliseconds. */
@@ -107,7 +108,8 @@ final class Status {
   private void analysing() {
     String uri = waiting.iterator().next();
     int total = done + waiting.size();
-    String message = "Analysing " + name(uri) + (total == 1 ? "" : ", " + (done + 1) + " of " + total);
+    String message =
+        "Analysing " + name(uri) + (total == 1 ? "" : ", " + (done + 1) + " of " + total);
     session.client().status(new Protocol.StatusParams("analysing", message, uri, done, total));
     WorkDoneProgressReport report = new WorkDoneProgressReport();
     report.setMessage(message);
@@ -156,13 +158,17 @@ final class Status {
             .thenApply(accepted -> speak(token, begin, accepted));
   }
 
-  /** Speaks after what was said before, which waits until the client has made room; not at all if it refused to. */
+  /**
+   * Speaks after what was said before, which waits until the client has made room; not at all if it
+   * refused to.
+   */
   private void say(WorkDoneProgressNotification step) {
     Either<String, Integer> token = token();
     spoken = spoken.thenApply(accepted -> speak(token, step, accepted));
   }
 
-  private boolean speak(Either<String, Integer> token, WorkDoneProgressNotification step, boolean accepted) {
+  private boolean speak(
+      Either<String, Integer> token, WorkDoneProgressNotification step, boolean accepted) {
     if (accepted) {
       session.client().notifyProgress(new ProgressParams(token, Either.forLeft(step)));
     }

@@ -80,7 +80,10 @@ public final class TextDocuments implements TextDocumentService {
       }
       session.workspace().change(uri, version, edits, session.encoding().unit());
       if (!edits.isEmpty()) {
-        edits.getLast().range().ifPresent(range -> session.viewport().edited(uri, range.start().line()));
+        edits
+            .getLast()
+            .range()
+            .ifPresent(range -> session.viewport().edited(uri, range.start().line()));
       }
       publisher.changed(uri);
     } catch (BadEditException misfit) {
@@ -90,7 +93,10 @@ public final class TextDocuments implements TextDocumentService {
     }
   }
 
-  /** A text that cannot be read for lack of memory is not known; whatever else can be found out again makes room. */
+  /**
+   * A text that cannot be read for lack of memory is not known; whatever else can be found out
+   * again makes room.
+   */
   private void noRoom(String uri, int version) {
     session.workspace().forget();
     publisher.outOfStep(uri, version, "it wants more memory than the server has (-Xmx)");
@@ -100,7 +106,9 @@ public final class TextDocuments implements TextDocumentService {
   private void catchUp(String uri, int version, List<TextEdit> edits) {
     for (int i = edits.size() - 1; i >= 0; i--) {
       if (edits.get(i).range().isEmpty()) {
-        Document whole = Document.of(uri, version, "").apply(edits.subList(i, edits.size()), version, session.encoding().unit());
+        Document whole =
+            Document.of(uri, version, "")
+                .apply(edits.subList(i, edits.size()), version, session.encoding().unit());
         session.inStep(uri);
         session.workspace().open(uri, version, whole.text());
         publisher.opened(uri);
@@ -147,7 +155,8 @@ public final class TextDocuments implements TextDocumentService {
             Need.ORDER,
             List.<Diagnostic>of(),
             view -> out(view).diagnostics(Diagnostics.of(view.found(), on())))
-        .thenApply(items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
+        .thenApply(
+            items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
   }
 
   @Override
@@ -155,7 +164,7 @@ public final class TextDocuments implements TextDocumentService {
     TextPosition place = Params.position(params.getPosition());
     return session.answer(
         Params.uri(params.getTextDocument()),
-            Need.ORDER,
+        Need.ORDER,
         null,
         view ->
             view.first(a -> Hovers.at(a, on(), session.encoding().in(a, place)))
@@ -169,12 +178,13 @@ public final class TextDocuments implements TextDocumentService {
     boolean lineEnds = !session.features().endOfLineDecorations();
     return session.answer(
         Params.uri(params.getTextDocument()),
-            Need.ORDER,
+        Need.ORDER,
         List.of(),
         view ->
             out(view)
                 .hints(
-                    view.both(a -> InlayHints.of(a, on(), session.encoding().in(a, range), lineEnds))));
+                    view.both(
+                        a -> InlayHints.of(a, on(), session.encoding().in(a, range), lineEnds))));
   }
 
   @Override
@@ -182,11 +192,16 @@ public final class TextDocuments implements TextDocumentService {
     TextRange range = Params.range(params.getRange());
     return session.answer(
         Params.uri(params.getTextDocument()),
-            Need.ORDER,
+        Need.ORDER,
         List.of(),
         view ->
             out(view)
-                .actions(CodeActions.of(view.found(), on(), session.encoding().in(view.found(), range), session::trial))
+                .actions(
+                    CodeActions.of(
+                        view.found(),
+                        on(),
+                        session.encoding().in(view.found(), range),
+                        session::trial))
                 .stream()
                 .map(Either::<Command, CodeAction>forRight)
                 .toList());
@@ -196,7 +211,7 @@ public final class TextDocuments implements TextDocumentService {
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
     return session.answer(
         Params.uri(params.getTextDocument()),
-            Need.ORDER,
+        Need.ORDER,
         List.of(),
         view -> out(view).lenses(view.both(a -> CodeLenses.of(a, on()))));
   }
@@ -206,7 +221,7 @@ public final class TextDocuments implements TextDocumentService {
       DocumentSymbolParams params) {
     return session.answer(
         Params.uri(params.getTextDocument()),
-            Need.FACTS,
+        Need.FACTS,
         List.of(),
         view ->
             out(view).symbols(Symbols.of(view.found())).stream()

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lines that the client shows: as it says or, where it does not, those around the last edit. */
+/**
+ * The lines that the client shows: as it says or, where it does not, those around the last edit.
+ */
 final class Viewport {
   /** How many lines around an edit count as shown. */
   private static final int AROUND = 40;
@@ -26,7 +28,8 @@ final class Viewport {
     latest = FilePaths.key(uri);
     edited.put(
         latest,
-        new TextRange(new TextPosition(Math.max(0, line - AROUND), 0), new TextPosition(line + AROUND, 0)));
+        new TextRange(
+            new TextPosition(Math.max(0, line - AROUND), 0), new TextPosition(line + AROUND, 0)));
   }
 
   /** Forgets a document. */
@@ -42,7 +45,9 @@ final class Viewport {
     return ranges != null ? ranges : edited.containsKey(key) ? List.of(edited.get(key)) : List.of();
   }
 
-  /** Returns whether a document is shown: one whose lines are told, or the one that was edited last. */
+  /**
+   * Returns whether a document is shown: one whose lines are told, or the one that was edited last.
+   */
   synchronized boolean isShown(String uri) {
     String key = FilePaths.key(uri);
     List<TextRange> ranges = told.get(key);

@@ -10,8 +10,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs work beside each other: as much at a time as there are processors, what somebody looks at before all else. Work that
- * takes long gives its place to another piece and goes on beside it, so that no file keeps the answers about others.
+ * Runs work beside each other: as much at a time as there are processors, what somebody looks at
+ * before all else. Work that takes long gives its place to another piece and goes on beside it, so
+ * that no file keeps the answers about others.
  */
 final class Workers {
   /** After how long work gives up its place, in milliseconds. */
@@ -34,7 +35,8 @@ final class Workers {
 
   private final int places;
   private final ExecutorService threads =
-      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("orchlens-worker-", 1).factory());
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().daemon().name("orchlens-worker-", 1).factory());
   private final ScheduledExecutorService clock;
   private final Map<Rank, Deque<Runnable>> waiting = new EnumMap<>(Rank.class);
   private int placed;
@@ -67,8 +69,9 @@ final class Workers {
   }
 
   /**
-   * Forgets what waits, and takes no more. What runs is left to end by itself: a thread that is interrupted while it writes
-   * to the client would close the stream, and with it the answer to the request that stops the server.
+   * Forgets what waits, and takes no more. What runs is left to end by itself: a thread that is
+   * interrupted while it writes to the client would close the stream, and with it the answer to the
+   * request that stops the server.
    */
   synchronized void stop() {
     stopped = true;

@@ -23,7 +23,10 @@ public final class WorkspaceEvents implements WorkspaceService {
   private final Consumer<WorkspaceFoldersChangeEvent> foldersChanged;
   private final GeneratedFiles files;
 
-  WorkspaceEvents(Session session, Publisher publisher, Consumer<JsonElement> reconfigure,
+  WorkspaceEvents(
+      Session session,
+      Publisher publisher,
+      Consumer<JsonElement> reconfigure,
       Consumer<WorkspaceFoldersChangeEvent> foldersChanged) {
     this.session = session;
     this.publisher = publisher;
@@ -48,7 +51,8 @@ public final class WorkspaceEvents implements WorkspaceService {
     if (arguments.size() != 2
         || !(arguments.get(0) instanceof JsonPrimitive uri && uri.isString())
         || !(arguments.get(1) instanceof JsonPrimitive name && name.isString())) {
-      throw Params.invalid(CodeActions.GENERATE + " takes the URI of a document and the name of what to generate.");
+      throw Params.invalid(
+          CodeActions.GENERATE + " takes the URI of a document and the name of what to generate.");
     }
     return files.write(uri.getAsString(), name.getAsString());
   }

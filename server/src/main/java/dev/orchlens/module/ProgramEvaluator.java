@@ -8,7 +8,10 @@ import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.syntax.SyntaxTree;
 import java.util.List;
 
-/** Evaluates programs: a file as Python would run it as the main program, and every module that it imports. */
+/**
+ * Evaluates programs: a file as Python would run it as the main program, and every module that it
+ * imports.
+ */
 public final class ProgramEvaluator {
   private final ModuleLoader loader;
   private final List<String> roots;
@@ -25,8 +28,8 @@ public final class ProgramEvaluator {
   }
 
   /**
-   * Evaluates the module-level code of a file and of everything it imports. Code below {@code if __name__ ==
-   * "__main__"} is not run.
+   * Evaluates the module-level code of a file and of everything it imports. Code below {@code if
+   * __name__ == "__main__"} is not run.
    *
    * @param tree the file's syntax
    * @param path its absolute path, by which its imports are resolved

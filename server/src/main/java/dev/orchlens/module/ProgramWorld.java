@@ -32,8 +32,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
- * What the module-level code of one program came to. A world is fixed: evaluations in it neither change its values nor
- * add to its modules, and may run in many threads at once.
+ * What the module-level code of one program came to. A world is fixed: evaluations in it neither
+ * change its values nor add to its modules, and may run in many threads at once.
  */
 public final class ProgramWorld {
   private final ModuleEnvironment main;
@@ -67,7 +67,10 @@ public final class ProgramWorld {
     return main;
   }
 
-  /** All modules with source, the main one first, the others in the order in which their loading began. */
+  /**
+   * All modules with source, the main one first, the others in the order in which their loading
+   * began.
+   */
   public List<ModuleEnvironment> modules() {
     return modules;
   }
@@ -98,16 +101,16 @@ public final class ProgramWorld {
   }
 
   /**
-   * The paths of files that were looked for, found or not: the world stays as it is for as long as none of them, nor
-   * the main file, changes.
+   * The paths of files that were looked for, found or not: the world stays as it is for as long as
+   * none of them, nor the main file, changes.
    */
   public Set<String> probedPaths() {
     return probedPaths;
   }
 
   /**
-   * Whether there is the file that a path names, which is relative to the folder of a module or absolute; empty where
-   * that is not known.
+   * Whether there is the file that a path names, which is relative to the folder of a module or
+   * absolute; empty where that is not known.
    */
   public Optional<Boolean> hasFile(ModuleEnvironment module, String path) {
     return imports.hasFile(Paths.normal(Paths.join(Paths.parent(module.path()), path)));
@@ -119,12 +122,15 @@ public final class ProgramWorld {
   }
 
   /**
-   * The value of an expression among the names of an environment of this world; unknown, with the reason, where its
-   * evaluation fails. The names of modules that are read on the way are recorded.
+   * The value of an expression among the names of an environment of this world; unknown, with the
+   * reason, where its evaluation fails. The names of modules that are read on the way are recorded.
    */
   public Value evaluate(Expr expression, Environment environment, ReadRecorder recorder) {
-    return run(environment, recorder, interpreter ->
-        interpreter.expressions.value(Frame.of(environment), expression)).result();
+    return run(
+            environment,
+            recorder,
+            interpreter -> interpreter.expressions.value(Frame.of(environment), expression))
+        .result();
   }
 
   /**
@@ -133,12 +139,18 @@ public final class ProgramWorld {
    * @return its result and the DSL definitions that were executed on the way
    */
   public Outcome call(
-      FunctionValue function, List<Value> arguments, Map<String, Value> keywords, ReadRecorder recorder) {
-    return run(function.environment(), recorder, interpreter -> {
-      Frame frame = Frame.of(function.environment());
-      interpreter.at(frame, position(function));
-      return interpreter.calls.call(function, arguments, keywords);
-    });
+      FunctionValue function,
+      List<Value> arguments,
+      Map<String, Value> keywords,
+      ReadRecorder recorder) {
+    return run(
+        function.environment(),
+        recorder,
+        interpreter -> {
+          Frame frame = Frame.of(function.environment());
+          interpreter.at(frame, position(function));
+          return interpreter.calls.call(function, arguments, keywords);
+        });
   }
 
   private static Node position(FunctionValue function) {
@@ -155,35 +167,44 @@ public final class ProgramWorld {
    * @param definitions the DSL definitions that were executed, in order
    * @param problem what failed, if anything did
    */
-  public record Outcome(Value result, List<Definition> definitions, Optional<ModuleProblem> problem) {}
+  public record Outcome(
+      Value result, List<Definition> definitions, Optional<ModuleProblem> problem) {}
 
   /**
-   * The calls of DSL functions in the code of a module that is not run when it is loaded: in its functions, and below
-   * {@code if __name__ == "__main__"}. Both arms of a branch are taken where it is not known which one runs.
+   * The calls of DSL functions in the code of a module that is not run when it is loaded: in its
+   * functions, and below {@code if __name__ == "__main__"}. Both arms of a branch are taken where
+   * it is not known which one runs.
    *
    * @param module the module whose code is looked through
    * @param names only functions and main blocks that mention one of these names are looked through
    */
   public List<DefinitionCall> surveyCalls(ModuleEnvironment module, Set<String> names) {
-    Interpreter interpreter = new Interpreter(library, imports, tick, ReadRecorder.NONE, true, poll);
+    Interpreter interpreter =
+        new Interpreter(library, imports, tick, ReadRecorder.NONE, true, poll);
     List<DefinitionCall> calls = new CallSurvey(interpreter, names).survey(module);
     defects.addAll(interpreter.defects());
     return calls;
   }
 
-  private Outcome run(Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
-    Interpreter interpreter = new Interpreter(library, imports, Math.min(tick, environment.tick()), recorder, false, poll);
+  private Outcome run(
+      Environment environment, ReadRecorder recorder, Function<Interpreter, Value> work) {
+    Interpreter interpreter =
+        new Interpreter(
+            library, imports, Math.min(tick, environment.tick()), recorder, false, poll);
     Value result;
     Optional<ModuleProblem> problem = Optional.empty();
     try {
       result = work.apply(interpreter);
     } catch (PythonException e) {
       result = new UnknownValue(Failures.reason(e), e.site());
-      problem = e.site().map(site -> new ModuleProblem(Failures.kind(e), Failures.message(e), site, site));
+      problem =
+          e.site()
+              .map(site -> new ModuleProblem(Failures.kind(e), Failures.message(e), site, site));
     } catch (UnknownAnswerException e) {
       result = e.unknown();
     } catch (BudgetExceededException e) {
-      result = new UnknownValue("its evaluation is stopped: " + e.getMessage(), interpreter.position());
+      result =
+          new UnknownValue("its evaluation is stopped: " + e.getMessage(), interpreter.position());
     } catch (StackOverflowError e) {
       result = new UnknownValue("its expressions are nested too deeply", interpreter.position());
     } catch (CancellationException withdrawn) {

@@ -30,7 +30,10 @@ public final class Reads implements ReadRecorder {
     this.definitionsCount = definitionsCount;
   }
 
-  /** Returns a record without reads in which one function or class with DSL decorators counts like any other. */
+  /**
+   * Returns a record without reads in which one function or class with DSL decorators counts like
+   * any other.
+   */
   public static Reads apartFromDefinitions() {
     return new Reads(false);
   }
@@ -42,7 +45,9 @@ public final class Reads implements ReadRecorder {
 
   private Fingerprint hash(ModuleEnvironment module, String name) {
     boolean isDefinition = module.value(name).filter(Definition.class::isInstance).isPresent();
-    return isDefinition && !definitionsCount ? Fingerprint.of("definition") : module.fingerprint(name);
+    return isDefinition && !definitionsCount
+        ? Fingerprint.of("definition")
+        : module.fingerprint(name);
   }
 
   /** Returns a record of the same reads, which later ones here do not change. */
@@ -57,7 +62,10 @@ public final class Reads implements ReadRecorder {
     return Collections.unmodifiableMap(reads);
   }
 
-  /** Tells {@code recorder} of all reads, as names of the modules of {@code world}, where they must hold. */
+  /**
+   * Tells {@code recorder} of all reads, as names of the modules of {@code world}, where they must
+   * hold.
+   */
   public void replay(ProgramWorld world, ReadRecorder recorder) {
     for (Read read : reads.keySet()) {
       recorder.read(world.moduleAt(read.path()).orElseThrow(), read.name());
@@ -66,8 +74,12 @@ public final class Reads implements ReadRecorder {
 
   /** Whether every name that was read stands for the same in another world. */
   public boolean hold(ProgramWorld world) {
-    return reads.entrySet().stream().allMatch(each -> world.moduleAt(each.getKey().path())
-        .filter(module -> hash(module, each.getKey().name()).equals(each.getValue()))
-        .isPresent());
+    return reads.entrySet().stream()
+        .allMatch(
+            each ->
+                world
+                    .moduleAt(each.getKey().path())
+                    .filter(module -> hash(module, each.getKey().name()).equals(each.getValue()))
+                    .isPresent());
   }
 }

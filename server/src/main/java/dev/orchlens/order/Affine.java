@@ -2,11 +2,18 @@ package dev.orchlens.order;
 
 import java.util.Arrays;
 
-/** A sum of a constant and of multiples of symbols, or a number about which nothing is known. Immutable. */
+/**
+ * A sum of a constant and of multiples of symbols, or a number about which nothing is known.
+ * Immutable.
+ */
 final class Affine {
   private static final Sym[] NO_SYMS = {};
   private static final long[] NO_FACTORS = {};
-  /** Nothing that is larger counts as known, so that sums and products of what is known do not overflow. */
+
+  /**
+   * Nothing that is larger counts as known, so that sums and products of what is known do not
+   * overflow.
+   */
   private static final long LIMIT = 1L << 40;
 
   /** The number about which nothing is known. */
@@ -16,8 +23,10 @@ final class Affine {
   static final Affine ONE = new Affine(1, NO_SYMS, NO_FACTORS);
 
   private final long constant;
+
   /** In the order of their ids. */
   private final Sym[] syms;
+
   private final long[] factors;
 
   private Affine(long constant, Sym[] syms, long[] factors) {
@@ -66,7 +75,9 @@ final class Affine {
   }
 
   Affine plus(long number) {
-    return this == UNKNOWN || Math.abs(constant + number) >= LIMIT ? UNKNOWN : new Affine(constant + number, syms, factors);
+    return this == UNKNOWN || Math.abs(constant + number) >= LIMIT
+        ? UNKNOWN
+        : new Affine(constant + number, syms, factors);
   }
 
   Affine plus(Affine other) {

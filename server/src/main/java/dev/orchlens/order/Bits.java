@@ -2,7 +2,10 @@ package dev.orchlens.order;
 
 import java.util.Arrays;
 
-/** Sets of numbers as arrays of words, none of which is changed once others may hold it; null is the empty set. */
+/**
+ * Sets of numbers as arrays of words, none of which is changed once others may hold it; null is the
+ * empty set.
+ */
 final class Bits {
   private Bits() {}
 

@@ -31,26 +31,39 @@ record Box(Space space, List<Affine> starts, List<Affine> lengths) {
   }
 
   Box map(UnaryOperator<Affine> change) {
-    return new Box(space, starts.stream().map(change).toList(), lengths.stream().map(change).toList());
+    return new Box(
+        space, starts.stream().map(change).toList(), lengths.stream().map(change).toList());
   }
 
-  /** Returns the number of the first element in the order of the memory; unknown where that is not known. */
+  /**
+   * Returns the number of the first element in the order of the memory; unknown where that is not
+   * known.
+   */
   Affine first() {
     Affine first = Affine.ZERO;
     for (int i = 0; i < rank(); i++) {
       Affine stride = space.stride(i);
-      first = starts.get(i).is(0) ? first : stride.isKnown() ? first.plus(starts.get(i), stride.constant()) : Affine.UNKNOWN;
+      first =
+          starts.get(i).is(0)
+              ? first
+              : stride.isKnown() ? first.plus(starts.get(i), stride.constant()) : Affine.UNKNOWN;
     }
     return first;
   }
 
-  /** Returns how many elements lie from the first to the last one in the order of the memory, both counted. */
+  /**
+   * Returns how many elements lie from the first to the last one in the order of the memory, both
+   * counted.
+   */
   Affine span() {
     Affine span = Affine.ONE;
     for (int i = 0; i < rank(); i++) {
       Affine stride = space.stride(i);
       Affine steps = lengths.get(i).plus(-1);
-      span = steps.is(0) ? span : stride.isKnown() ? span.plus(steps, stride.constant()) : Affine.UNKNOWN;
+      span =
+          steps.is(0)
+              ? span
+              : stride.isKnown() ? span.plus(steps, stride.constant()) : Affine.UNKNOWN;
     }
     return span;
   }

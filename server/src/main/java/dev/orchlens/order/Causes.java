@@ -14,8 +14,10 @@ final class Causes {
    *
    * @param sameIteration whether both belong to the same iteration of the loops around both
    */
-  static RaceCause of(Touch a, Touch b, Site earlier, Site later, Kind kind, boolean sameIteration) {
-    if (earlier.node() instanceof OrderNode.HostAccess || later.node() instanceof OrderNode.HostAccess) {
+  static RaceCause of(
+      Touch a, Touch b, Site earlier, Site later, Kind kind, boolean sameIteration) {
+    if (earlier.node() instanceof OrderNode.HostAccess
+        || later.node() instanceof OrderNode.HostAccess) {
       return RaceCause.HOST_ACCESS;
     }
     if (isPredicate(a, earlier) || isPredicate(b, later)) {
@@ -43,7 +45,8 @@ final class Causes {
 
   private static boolean isPredicate(Touch touch, Site site) {
     return touch.part().via() < 0
-        && site.uses().stream().anyMatch(u -> u.direction().isEmpty() && u.parts().contains(touch.part()));
+        && site.uses().stream()
+            .anyMatch(u -> u.direction().isEmpty() && u.parts().contains(touch.part()));
   }
 
   private static boolean isExcused(Touch touch, Site site) {
@@ -59,7 +62,8 @@ final class Causes {
       if (earlier.loops().get(i) != later.loops().get(i)) {
         return false;
       }
-      boolean isParallel = earlier.loops().get(i) instanceof Stmt.For s && s.kind() == ForKind.PARALLEL;
+      boolean isParallel =
+          earlier.loops().get(i) instanceof Stmt.For s && s.kind() == ForKind.PARALLEL;
       if (isParallel) {
         return true;
       }

@@ -3,9 +3,10 @@ package dev.orchlens.order;
 import java.util.List;
 
 /**
- * Splits the earlier tasks of a site, seen from a later point, by how many iterations ago they were submitted: for each
- * loop around the site those of the iteration before, of the one before that, and of all earlier ones, and besides those
- * of the same iteration of all loops that are still running. Each class of each site has a bit.
+ * Splits the earlier tasks of a site, seen from a later point, by how many iterations ago they were
+ * submitted: for each loop around the site those of the iteration before, of the one before that,
+ * and of all earlier ones, and besides those of the same iteration of all loops that are still
+ * running. Each class of each site has a bit.
  */
 final class Classes {
   /** Classes of each loop: one iteration ago, two, and three or more. */
@@ -41,7 +42,10 @@ final class Classes {
     return site.firstBit() + PER_LOOP * site.depth();
   }
 
-  /** Returns the bit of the tasks {@code distance} (1 to 3) iterations of the loop at {@code level} ago. */
+  /**
+   * Returns the bit of the tasks {@code distance} (1 to 3) iterations of the loop at {@code level}
+   * ago.
+   */
   static int ago(Site site, int level, int distance) {
     return site.firstBit() + PER_LOOP * (level - 1) + distance - 1;
   }

@@ -26,7 +26,9 @@ final class Distances {
       }
       if (before < 0 && ++frames == level) {
         int distance = Classes.distance(earlier, bit);
-        return distance == Classes.PER_LOOP ? new Distance.AtLeast(distance) : new Distance.Exactly(distance);
+        return distance == Classes.PER_LOOP
+            ? new Distance.AtLeast(distance)
+            : new Distance.Exactly(distance);
       }
       common++;
     }

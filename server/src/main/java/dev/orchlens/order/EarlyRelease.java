@@ -3,7 +3,8 @@ package dev.orchlens.order;
 import dev.orchlens.ir.Origin;
 
 /**
- * A buffer that the runtime may hand out again while a task still uses it (rule M of docs/order.md).
+ * A buffer that the runtime may hand out again while a task still uses it (rule M of
+ * docs/order.md).
  *
  * @param tensor what the user calls the buffer
  * @param allocated where it is made

@@ -1,8 +1,8 @@
 package dev.orchlens.order;
 
 /**
- * One loop of a trace, as it lies in other loops. A loop that the trace unfolds has no frame: its iterations stand
- * one behind the other.
+ * One loop of a trace, as it lies in other loops. A loop that the trace unfolds has no frame: its
+ * iterations stand one behind the other.
  */
 final class Frame {
   private final Frame parent;
@@ -24,7 +24,10 @@ final class Frame {
     return frame == null ? 0 : frame.depth;
   }
 
-  /** Returns the frame at {@code level} (1 is the outermost) of those around and including {@code frame}. */
+  /**
+   * Returns the frame at {@code level} (1 is the outermost) of those around and including {@code
+   * frame}.
+   */
   static Frame at(Frame frame, int level) {
     Frame current = frame;
     while (depthOf(current) > level) {

@@ -16,7 +16,10 @@ import java.util.Map;
  * @param lifetimes buffers that the runtime may hand out again while a task still uses them
  */
 public record FunctionOrder(
-    List<OrderNode> nodes, List<OrderEdge> edges, List<OrderHazard> hazards, List<EarlyRelease> lifetimes) {
+    List<OrderNode> nodes,
+    List<OrderEdge> edges,
+    List<OrderHazard> hazards,
+    List<EarlyRelease> lifetimes) {
   public FunctionOrder {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
@@ -29,7 +32,10 @@ public record FunctionOrder(
     return edges.stream().filter(e -> e.to() == node).toList();
   }
 
-  /** Returns a shortest chain of waits that leads from {@code later} to {@code earlier}; empty when there is none. */
+  /**
+   * Returns a shortest chain of waits that leads from {@code later} to {@code earlier}; empty when
+   * there is none.
+   */
   public List<OrderEdge> chain(OrderNode earlier, OrderNode later) {
     Map<OrderNode, List<OrderEdge>> byWaiting = new HashMap<>();
     edges.forEach(e -> byWaiting.computeIfAbsent(e.to(), _ -> new ArrayList<>()).add(e));

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 final class Handles {
   /** The handle that stands for no task. */
   static final int NOTHING = 0;
+
   private static final int MOST_SLOTS = 256;
 
   private final Map<Var, Integer> ids = new HashMap<>();
@@ -90,12 +91,14 @@ final class Handles {
     if (index.isConstant() && slots.length > 0) {
       boolean isRepeated = frame != array.home();
       if (array.isWrittenAnywhere() || isRepeated) {
-        steps.accept(new Step.Bind(array.whole(), new Step.Source.Any(List.of(array.whole(), NOTHING))));
+        steps.accept(
+            new Step.Bind(array.whole(), new Step.Source.Any(List.of(array.whole(), NOTHING))));
       }
       array.writtenAt(false);
       outside |= index.constant() < 0 || index.constant() >= slots.length;
       if (index.constant() >= 0 && index.constant() < slots.length) {
-        steps.accept(new Step.Bind(slots[(int) index.constant()], new Step.Source.All(List.of(value))));
+        steps.accept(
+            new Step.Bind(slots[(int) index.constant()], new Step.Source.All(List.of(value))));
       }
       return;
     }
@@ -152,9 +155,11 @@ final class Handles {
       return;
     }
     for (int i = 0; i < Math.min(target.slots().length, source.slots().length); i++) {
-      steps.accept(new Step.Bind(target.slots()[i], new Step.Source.All(List.of(source.slots()[i]))));
+      steps.accept(
+          new Step.Bind(target.slots()[i], new Step.Source.All(List.of(source.slots()[i]))));
     }
-    steps.accept(new Step.Bind(target.whole(), new Step.Source.Any(List.of(source.whole(), NOTHING))));
+    steps.accept(
+        new Step.Bind(target.whole(), new Step.Source.Any(List.of(source.whole(), NOTHING))));
   }
 
   /** What was written last is no longer known where several ways come together. */

@@ -39,7 +39,8 @@ final class Hazards {
   /**
    * What keeps two accesses from being ordered.
    *
-   * @param open the numbers, known at run time alone, that decide whether they meet; empty when none does
+   * @param open the numbers, known at run time alone, that decide whether they meet; empty when
+   *     none does
    */
   record Doubt(RaceCause cause, String open) {}
 
@@ -64,7 +65,11 @@ final class Hazards {
     for (Site site : trace.sites()) {
       List<Access> own = new ArrayList<>();
       for (Touch touch : site.touches()) {
-        Access access = own.stream().filter(a -> a.touches.getFirst().part().root() == touch.part().root()).findFirst().orElse(null);
+        Access access =
+            own.stream()
+                .filter(a -> a.touches.getFirst().part().root() == touch.part().root())
+                .findFirst()
+                .orElse(null);
         if (access == null) {
           access = new Access(site);
           own.add(access);
@@ -88,16 +93,23 @@ final class Hazards {
         continue;
       }
       ordered &= pair(earlier, later, root);
-      if (!isBehind && earlier.seals && ordering.isBefore(Classes.current(earlier.site), later.site)) {
+      if (!isBehind
+          && earlier.seals
+          && ordering.isBefore(Classes.current(earlier.site), later.site)) {
         break;
       }
     }
-    later.seals = ordered && later.site.depth() == 0 && !later.site.conditional() && writesAll(later);
+    later.seals =
+        ordered && later.site.depth() == 0 && !later.site.conditional() && writesAll(later);
   }
 
   private static boolean writesAll(Access access) {
     return access.touches.stream()
-        .anyMatch(t -> t.kind().writes() && t.part().box().isPresent() && t.part().box().get().isEverything());
+        .anyMatch(
+            t ->
+                t.kind().writes()
+                    && t.part().box().isPresent()
+                    && t.part().box().get().isEverything());
   }
 
   private boolean pair(Access earlier, Access later, Root root) {
@@ -116,7 +128,10 @@ final class Hazards {
     return ordered;
   }
 
-  /** Returns the accesses of a kind with the least that holds for all of them; nothing when they never meet. */
+  /**
+   * Returns the accesses of a kind with the least that holds for all of them; nothing when they
+   * never meet.
+   */
   private Optional<Pair> found(Access earlier, Access later, Root root, int bit, Kind kind) {
     Site first = earlier.site;
     Site second = later.site;
@@ -129,7 +144,9 @@ final class Hazards {
         }
         Status status = status(a, b, first, second, bit);
         if (status == Status.UNPROVEN) {
-          Pair pair = new Pair(first, second, root, kind, bit, status, doubt(a, b, first, second, bit, kind));
+          Pair pair =
+              new Pair(
+                  first, second, root, kind, bit, status, doubt(a, b, first, second, bit, kind));
           if (pair.doubt().open().isEmpty()) {
             return Optional.of(pair);
           }
@@ -138,7 +155,8 @@ final class Hazards {
         worst = worst.filter(w -> w.ordinal() >= status.ordinal()).or(() -> Optional.of(status));
       }
     }
-    Optional<Pair> settled = worst.map(status -> new Pair(first, second, root, kind, bit, status, null));
+    Optional<Pair> settled =
+        worst.map(status -> new Pair(first, second, root, kind, bit, status, null));
     return unproven.or(() -> settled);
   }
 
@@ -170,12 +188,16 @@ final class Hazards {
 
   private Doubt doubt(Touch a, Touch b, Site earlier, Site later, int bit, Kind kind) {
     boolean sameIteration = Distances.of(earlier, later, bit) instanceof Distance.Same;
-    return new Doubt(Causes.of(a, b, earlier, later, kind, sameIteration), open(a, b, earlier, later, bit));
+    return new Doubt(
+        Causes.of(a, b, earlier, later, kind, sameIteration), open(a, b, earlier, later, bit));
   }
 
   /** Returns the numbers that decide whether two parts meet and that no counter runs through. */
   private String open(Touch a, Touch b, Site earlier, Site later, int bit) {
-    if (a.part().box().isEmpty() || b.part().box().isEmpty() || a.part().earlier() || b.part().earlier()) {
+    if (a.part().box().isEmpty()
+        || b.part().box().isEmpty()
+        || a.part().earlier()
+        || b.part().earlier()) {
       return "the part of '" + a.part().root().name() + "'";
     }
     Box boxA = a.part().box().get();
@@ -209,7 +231,10 @@ final class Hazards {
     return ordering.isBefore(bit, later) ? Status.ORDERED_BY_CHAIN : Status.UNPROVEN;
   }
 
-  /** Whether the runtime finds the earlier access wherever the two really meet (rules A1, A4 and A6). */
+  /**
+   * Whether the runtime finds the earlier access wherever the two really meet (rules A1, A4 and
+   * A6).
+   */
   static boolean isFound(Touch a, Touch b, Site earlier, Site later) {
     boolean isHost = later.node() instanceof OrderNode.HostAccess;
     return !earlier.manual()
@@ -219,13 +244,20 @@ final class Hazards {
         && isPassed(b, later, isHost, ArgDirection.INPUT, ArgDirection.IN_OUT);
   }
 
-  /** Returns whether a touch is through an argument with one of two directions that the runtime follows. */
-  private static boolean isPassed(Touch touch, Site site, boolean always, ArgDirection one, ArgDirection other) {
+  /**
+   * Returns whether a touch is through an argument with one of two directions that the runtime
+   * follows.
+   */
+  private static boolean isPassed(
+      Touch touch, Site site, boolean always, ArgDirection one, ArgDirection other) {
     for (Use use : site.uses()) {
       if (use.index() == touch.part().via() && touch.part().via() >= 0) {
         ArgDirection direction = use.direction().orElseThrow();
         boolean isFollowed =
-            always || use.parts().stream().filter(p -> p.root() == touch.part().root()).allMatch(Part::tracked);
+            always
+                || use.parts().stream()
+                    .filter(p -> p.root() == touch.part().root())
+                    .allMatch(Part::tracked);
         return isFollowed && (direction == one || direction == other);
       }
     }

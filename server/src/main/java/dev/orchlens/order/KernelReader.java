@@ -19,14 +19,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads off a kernel, and the kernels that it calls, what a task touches of its arguments: windows in terms of the numbers
- * it is given and of counters that it runs through. What stands in a branch that is not decided, or at a place that the
- * data decide, may be touched; the rest certainly is.
+ * Reads off a kernel, and the kernels that it calls, what a task touches of its arguments: windows
+ * in terms of the numbers it is given and of counters that it runs through. What stands in a branch
+ * that is not decided, or at a place that the data decide, may be touched; the rest certainly is.
  */
 final class KernelReader {
-  private static final Set<String> BLOCK_NUMBERS = Set.of(Ops.TILE_GET_BLOCK_IDX, Ops.TENSOR_GET_BLOCK_IDX);
-  private static final Set<String> LANES = Set.of(Ops.TILE_GET_SUBBLOCK_IDX, Ops.TENSOR_GET_SUBBLOCK_IDX);
-  private static final Set<String> BLOCK_COUNTS = Set.of(Ops.TILE_GET_BLOCK_NUM, Ops.TENSOR_GET_BLOCK_NUM);
+  private static final Set<String> BLOCK_NUMBERS =
+      Set.of(Ops.TILE_GET_BLOCK_IDX, Ops.TENSOR_GET_BLOCK_IDX);
+  private static final Set<String> LANES =
+      Set.of(Ops.TILE_GET_SUBBLOCK_IDX, Ops.TENSOR_GET_SUBBLOCK_IDX);
+  private static final Set<String> BLOCK_COUNTS =
+      Set.of(Ops.TILE_GET_BLOCK_NUM, Ops.TENSOR_GET_BLOCK_NUM);
 
   private static final long MOST_TRIPS = 4096;
 
@@ -59,7 +62,12 @@ final class KernelReader {
   }
 
   private KernelReader(
-      Program program, Function function, Affine blocks, Scalars scalars, Budget budget, List<Touch> found,
+      Program program,
+      Function function,
+      Affine blocks,
+      Scalars scalars,
+      Budget budget,
+      List<Touch> found,
       boolean certain) {
     this.program = program;
     this.function = function;
@@ -79,7 +87,11 @@ final class KernelReader {
    * @param budget for loops whose bounds are known; without any left, their counters stay open
    */
   static List<Touch> read(
-      Program program, Function function, Affine blocks, Map<Var, List<Part>> tensors, Scalars scalars,
+      Program program,
+      Function function,
+      Affine blocks,
+      Map<Var, List<Part>> tensors,
+      Scalars scalars,
       Budget budget) {
     List<Touch> found = new ArrayList<>();
     new KernelReader(program, function, blocks, scalars, budget, found, true).run(tensors);
@@ -97,7 +109,8 @@ final class KernelReader {
       boolean isBodiless = function.body().stream().allMatch(s -> s instanceof Stmt.Return);
       if (isBodiless && !mentioned.contains(param.var())) {
         declared(param, parts);
-      } else if (param.direction() != dev.orchlens.ir.ParamDirection.IN && !written.contains(param.var())) {
+      } else if (param.direction() != dev.orchlens.ir.ParamDirection.IN
+          && !written.contains(param.var())) {
         windows.add(parts, Touch.Kind.WRITE, false);
       }
     }
@@ -105,7 +118,8 @@ final class KernelReader {
 
   /** A kernel without a body says by its parameters what it does. */
   private void declared(Param param, List<Part> parts) {
-    boolean isChosen = function.params().stream().anyMatch(p -> p.var().type() instanceof Type.Scalar);
+    boolean isChosen =
+        function.params().stream().anyMatch(p -> p.var().type() instanceof Type.Scalar);
     switch (param.direction()) {
       case IN -> windows.add(parts, Touch.Kind.READ, !isChosen && certain);
       case OUT -> windows.add(parts, Touch.Kind.WRITE, !isChosen && certain);
@@ -129,7 +143,7 @@ final class KernelReader {
         }
         case Stmt.If s -> branch(s);
         case Stmt.Scope s -> body(s.body());
-        case Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -146,7 +160,9 @@ final class KernelReader {
       parts(carry.init()).ifPresent(p -> names.put(carry.var(), p));
       Affine init = scalars.of(carry.init());
       if (!parts(carry.init()).isPresent() && carry.var().type() instanceof Type.Scalar) {
-        scalars.set(carry.var(), Affine.of(scalars.symbols().fresh(carry.var().sourceName(), init.home(), true)));
+        scalars.set(
+            carry.var(),
+            Affine.of(scalars.symbols().fresh(carry.var().sourceName(), init.home(), true)));
       }
     }
   }
@@ -164,7 +180,8 @@ final class KernelReader {
     Affine stop = scalars.of(s.stop());
     Affine step = scalars.of(s.step());
     if (start.isConstant() && stop.isConstant() && step.isConstant() && step.constant() != 0) {
-      long trips = dev.orchlens.pass.tools.TripCount.of(start.constant(), stop.constant(), step.constant());
+      long trips =
+          dev.orchlens.pass.tools.TripCount.of(start.constant(), stop.constant(), step.constant());
       if (trips < MOST_TRIPS && budget.take(trips * s.body().size())) {
         for (long i = 0; i < trips; i++) {
           scalars.set(s.var(), Affine.of(start.constant() + i * step.constant()));
@@ -174,7 +191,8 @@ final class KernelReader {
         return;
       }
     }
-    // What the loop touches it touches for every value of its counter; without values, nothing is touched.
+    // What the loop touches it touches for every value of its counter; without values, nothing is
+    // touched.
     scalars.set(s.var(), Trips.of(scalars, s, null, true).value());
     body(s.body());
     results(s);
@@ -188,14 +206,17 @@ final class KernelReader {
       yielded(arm, s.results());
       return;
     }
-    uncertainly(() -> {
-      body(s.then());
-      yielded(s.then(), s.results());
-      s.orElse().ifPresent(orElse -> {
-        body(orElse);
-        yieldedToo(orElse, s.results());
-      });
-    });
+    uncertainly(
+        () -> {
+          body(s.then());
+          yielded(s.then(), s.results());
+          s.orElse()
+              .ifPresent(
+                  orElse -> {
+                    body(orElse);
+                    yieldedToo(orElse, s.results());
+                  });
+        });
     for (Var result : s.results()) {
       if (!names.containsKey(result) && result.type() instanceof Type.Scalar) {
         scalars.set(result, Affine.of(scalars.symbols().fresh(result.sourceName(), null, true)));
@@ -245,15 +266,22 @@ final class KernelReader {
   private void scalar(Stmt.Assign s) {
     String op = s.value() instanceof Expr.Call call ? call.callee().name() : "";
     if (BLOCK_NUMBERS.contains(op)) {
-      Sym block = scalars.symbols().fresh("block", null, true).between(Affine.ZERO, blocks.plus(-1));
+      Sym block =
+          scalars.symbols().fresh("block", null, true).between(Affine.ZERO, blocks.plus(-1));
       scalars.set(s.var(), blocks.is(1) ? Affine.ZERO : Affine.of(block));
     } else if (LANES.contains(op)) {
-      scalars.set(s.var(), Affine.of(scalars.symbols().fresh("lane", null, true).between(Affine.ZERO, Affine.ONE)));
+      scalars.set(
+          s.var(),
+          Affine.of(scalars.symbols().fresh("lane", null, true).between(Affine.ZERO, Affine.ONE)));
     } else if (BLOCK_COUNTS.contains(op) && blocks.isKnown()) {
       scalars.set(s.var(), blocks);
     } else {
       Affine known = scalars.of(s.value());
-      scalars.set(s.var(), known.isKnown() ? known : Affine.of(scalars.symbols().fresh("?" + s.var().sourceName(), null, true)));
+      scalars.set(
+          s.var(),
+          known.isKnown()
+              ? known
+              : Affine.of(scalars.symbols().fresh("?" + s.var().sourceName(), null, true)));
     }
   }
 
@@ -287,17 +315,23 @@ final class KernelReader {
   }
 
   private static boolean sameRoots(List<Part> param, List<Part> parts) {
-    return param != null && param.stream().anyMatch(p -> parts.stream().anyMatch(q -> q.root() == p.root()));
+    return param != null
+        && param.stream().anyMatch(p -> parts.stream().anyMatch(q -> q.root() == p.root()));
   }
 
   private Optional<List<Part>> called(Expr.Invocation call) {
     Optional<Function> callee = program.function(call.callee()).filter(f -> f != function);
     if (callee.isEmpty()) {
-      call.args().forEach(arg -> parts(arg).ifPresent(p -> {
-        windows.add(p, Touch.Kind.READ, false);
-        windows.add(p, Touch.Kind.WRITE, false);
-        isWritten(p);
-      }));
+      call.args()
+          .forEach(
+              arg ->
+                  parts(arg)
+                      .ifPresent(
+                          p -> {
+                            windows.add(p, Touch.Kind.READ, false);
+                            windows.add(p, Touch.Kind.WRITE, false);
+                            isWritten(p);
+                          }));
       return Optional.empty();
     }
     Map<Var, List<Part>> tensors = new HashMap<>();
@@ -308,12 +342,15 @@ final class KernelReader {
       if (parts.isPresent()) {
         tensors.put(param, parts.get());
       } else {
-        scalars.set(param, scalars.of(call.args().get(i)).isKnown()
-            ? scalars.of(call.args().get(i))
-            : Affine.of(scalars.symbols().fresh("?" + param.sourceName(), null, true)));
+        scalars.set(
+            param,
+            scalars.of(call.args().get(i)).isKnown()
+                ? scalars.of(call.args().get(i))
+                : Affine.of(scalars.symbols().fresh("?" + param.sourceName(), null, true)));
       }
     }
-    KernelReader reader = new KernelReader(program, inner, blocks, scalars, budget, windows.found(), certain);
+    KernelReader reader =
+        new KernelReader(program, inner, blocks, scalars, budget, windows.found(), certain);
     reader.run(tensors);
     for (Param param : inner.params()) {
       if (reader.written.contains(param.var()) && tensors.containsKey(param.var())) {

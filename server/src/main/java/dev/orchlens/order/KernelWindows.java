@@ -55,57 +55,86 @@ final class KernelWindows {
    * @return the parts that the result is another name of
    */
   Optional<List<Part>> touched(
-      Expr.Invocation call, List<Optional<List<Part>>> args, boolean certain, Consumer<List<Part>> written) {
+      Expr.Invocation call,
+      List<Optional<List<Part>>> args,
+      boolean certain,
+      Consumer<List<Part>> written) {
     String name = call.callee().name();
     return switch (name) {
       case Ops.TENSOR_SLICE -> args.getFirst().map(p -> slice(scalars, call, p));
       case Ops.TILE_LOAD -> {
         List<Affine> lengths = elements(call, 3).isEmpty() ? elements(call, 2) : elements(call, 3);
-        args.getFirst().ifPresent(p -> add(window(p, elements(call, 1), lengths), Touch.Kind.READ, certain));
+        args.getFirst()
+            .ifPresent(p -> add(window(p, elements(call, 1), lengths), Touch.Kind.READ, certain));
         yield Optional.empty();
       }
       case Ops.TENSOR_READ -> {
-        args.getFirst().ifPresent(p -> add(window(p, elements(call, 1), ones(elements(call, 1))), Touch.Kind.READ, certain));
+        args.getFirst()
+            .ifPresent(
+                p ->
+                    add(
+                        window(p, elements(call, 1), ones(elements(call, 1))),
+                        Touch.Kind.READ,
+                        certain));
         yield Optional.empty();
       }
       case Ops.TENSOR_WRITE -> {
-        args.getFirst().ifPresent(p -> write(call, window(p, elements(call, 1), ones(elements(call, 1))), certain, written));
+        args.getFirst()
+            .ifPresent(
+                p ->
+                    write(
+                        call,
+                        window(p, elements(call, 1), ones(elements(call, 1))),
+                        certain,
+                        written));
         yield args.getFirst();
       }
       case Ops.TENSOR_ASSEMBLE -> {
         if (args.size() > 1) {
           args.get(1).ifPresent(p -> add(p, Touch.Kind.READ, certain));
         }
-        args.getFirst().ifPresent(p -> write(call, window(p, elements(call, 2), valid(call, 1)), certain, written));
+        args.getFirst()
+            .ifPresent(
+                p -> write(call, window(p, elements(call, 2), valid(call, 1)), certain, written));
         yield args.getFirst();
       }
       case Ops.TILE_STORE -> {
         List<Affine> lengths = elements(call, 3).isEmpty() ? valid(call, 0) : elements(call, 3);
-        args.get(2).ifPresent(p -> write(call, window(p, elements(call, 1), lengths), certain, written));
+        args.get(2)
+            .ifPresent(p -> write(call, window(p, elements(call, 1), lengths), certain, written));
         yield args.get(2);
       }
       default -> other(call, args, certain, written);
     };
   }
 
-  private void write(Expr.Invocation call, List<Part> parts, boolean certain, Consumer<List<Part>> written) {
+  private void write(
+      Expr.Invocation call, List<Part> parts, boolean certain, Consumer<List<Part>> written) {
     boolean adds = call.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
     add(parts, adds ? Touch.Kind.ADD : Touch.Kind.WRITE, certain);
     written.accept(parts);
   }
 
   private Optional<List<Part>> other(
-      Expr.Invocation call, List<Optional<List<Part>>> args, boolean certain, Consumer<List<Part>> written) {
+      Expr.Invocation call,
+      List<Optional<List<Part>>> args,
+      boolean certain,
+      Consumer<List<Part>> written) {
     Optional<Operator> operator = OPERATORS.find(call.callee().name());
     String name = call.callee().name();
-    boolean isWhole = certain && !name.startsWith("pld.") && !name.contains("gather") && !name.contains("scatter");
+    boolean isWhole =
+        certain
+            && !name.startsWith("pld.")
+            && !name.contains("gather")
+            && !name.contains("scatter");
     Optional<List<Part>> result = Optional.empty();
     for (int i = 0; i < args.size(); i++) {
       if (args.get(i).isEmpty()) {
         continue;
       }
       List<Part> parts = args.get(i).get();
-      Effect effect = operator.isEmpty() ? Effect.READ_WRITE : operator.get().effect(i).with(call.kwargs());
+      Effect effect =
+          operator.isEmpty() ? Effect.READ_WRITE : operator.get().effect(i).with(call.kwargs());
       boolean known = operator.isPresent() && isWhole;
       if (effect.reads()) {
         add(parts, Touch.Kind.READ, known);
@@ -114,8 +143,11 @@ final class KernelWindows {
         add(parts, Touch.Kind.WRITE, known);
         written.accept(parts);
       }
-      if (operator.isPresent() && operator.get().alias().isPresent() && operator.get().alias().get().argument() == i) {
-        result = Optional.of(operator.get().alias().get().view() ? seen(scalars, call, parts) : parts);
+      if (operator.isPresent()
+          && operator.get().alias().isPresent()
+          && operator.get().alias().get().argument() == i) {
+        result =
+            Optional.of(operator.get().alias().get().view() ? seen(scalars, call, parts) : parts);
       }
     }
     return result;
@@ -142,7 +174,11 @@ final class KernelWindows {
         : switch (call.args().get(index).type()) {
           case Type.Tile t -> scalars.all(t.validShape().isEmpty() ? t.shape() : t.validShape());
           case Type.Tensor t ->
-              scalars.all(t.view().filter(v -> !v.validShape().isEmpty()).map(v -> v.validShape()).orElse(t.shape()));
+              scalars.all(
+                  t.view()
+                      .filter(v -> !v.validShape().isEmpty())
+                      .map(v -> v.validShape())
+                      .orElse(t.shape()));
           default -> List.<Affine>of();
         };
   }
@@ -181,7 +217,8 @@ final class KernelWindows {
   static List<Part> slice(Scalars scalars, Expr.Invocation call, List<Part> parts) {
     List<Affine> lengths = elements(scalars, call, 1);
     List<Affine> valid = elements(scalars, call, 3);
-    List<Part> windows = window(parts, elements(scalars, call, 2), valid.isEmpty() ? lengths : valid);
+    List<Part> windows =
+        window(parts, elements(scalars, call, 2), valid.isEmpty() ? lengths : valid);
     List<Affine> dropped = elements(scalars, call, 4);
     return dropped.isEmpty() ? windows : windows.stream().map(p -> without(p, dropped)).toList();
   }
@@ -209,7 +246,8 @@ final class KernelWindows {
       return parts.stream().map(Part::somewhere).toList();
     }
     Space space = new Space(scalars.all(type.shape()));
-    boolean sameElement = call.args().getFirst().type().elementType().equals(call.type().elementType());
+    boolean sameElement =
+        call.args().getFirst().type().elementType().equals(call.type().elementType());
     return parts.stream().map(p -> reshaped(p, space, sameElement)).toList();
   }
 
@@ -238,7 +276,11 @@ final class KernelWindows {
     for (int i = 0; i < rank; i++) {
       axes[i] = i;
     }
-    boolean isPlain = part.exact() && isInOrder(part.seenAs()) && sameElement && space.dims().stream().allMatch(Affine::isKnown);
+    boolean isPlain =
+        part.exact()
+            && isInOrder(part.seenAs())
+            && sameElement
+            && space.dims().stream().allMatch(Affine::isKnown);
     if (!isPlain) {
       return part.somewhere();
     }

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is known at one point of a trace: for each handle which classes of earlier tasks all end before it, or with it,
- * and which tasks it may stand for; which classes hold no task yet; which writers the runtime may still have recorded.
+ * What is known at one point of a trace: for each handle which classes of earlier tasks all end
+ * before it, or with it, and which tasks it may stand for; which classes hold no task yet; which
+ * writers the runtime may still have recorded.
  */
 final class Knowledge {
   private final Classes classes;
@@ -94,7 +95,8 @@ final class Knowledge {
       }
       case Step.Source.Spread(int value, TaskArray array) -> {
         int whole = array.whole();
-        before[handle] = array.overwrites() ? before[value] : Bits.union(before[value], before[whole], words);
+        before[handle] =
+            array.overwrites() ? before[value] : Bits.union(before[value], before[whole], words);
         tasks(handle, Bits.union(tasks[value], tasks[whole], words), false);
       }
       case Step.Source.Any(List<Integer> of) -> {
@@ -126,7 +128,10 @@ final class Knowledge {
     return any == 0 ? null : both;
   }
 
-  /** Takes the way of {@code other} as a second one to this point; returns whether that changed anything. */
+  /**
+   * Takes the way of {@code other} as a second one to this point; returns whether that changed
+   * anything.
+   */
   boolean join(Knowledge other) {
     boolean changed = false;
     for (int i = 0; i < before.length; i++) {
@@ -172,7 +177,10 @@ final class Knowledge {
     apply(shift);
   }
 
-  /** The loop has ended: what its iterations submitted are tasks of the present iteration of the loop around it. */
+  /**
+   * The loop has ended: what its iterations submitted are tasks of the present iteration of the
+   * loop around it.
+   */
   void leave(int level, int from, int to) {
     apply(new Shift(level, from, to, true));
   }
@@ -262,7 +270,9 @@ final class Knowledge {
       long[] moved = set.clone();
       int last = Classes.current(classes.sites().get(to - 1));
       int bit = Bits.next(set, classes.sites().get(from).firstBit());
-      for (; bit >= 0 && bit <= last; bit = Bits.next(set, Classes.current(classes.site(bit)) + 1)) {
+      for (;
+          bit >= 0 && bit <= last;
+          bit = Bits.next(set, Classes.current(classes.site(bit)) + 1)) {
         Site site = classes.site(bit);
         int one = Classes.ago(site, level, 1);
         int now = Classes.current(site);

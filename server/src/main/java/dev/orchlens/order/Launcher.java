@@ -50,7 +50,13 @@ final class Launcher {
     private final long[] iteration;
 
     /** Makes a place; see {@link Site} for what it says. */
-    Place(OrderNode node, int index, Frame frame, boolean manual, List<Stmt.Loop> loops, long[] iteration) {
+    Place(
+        OrderNode node,
+        int index,
+        Frame frame,
+        boolean manual,
+        List<Stmt.Loop> loops,
+        long[] iteration) {
       this.node = node;
       this.index = index;
       this.frame = frame;
@@ -77,23 +83,34 @@ final class Launcher {
     List<Optional<List<Part>>> passed = new ArrayList<>();
     for (int i = 0; i < call.args().size(); i++) {
       int index = i;
-      Optional<List<Part>> parts = tensors.of(call.args().get(i)).map(all -> all.stream().map(p -> p.via(index)).toList());
+      Optional<List<Part>> parts =
+          tensors.of(call.args().get(i)).map(all -> all.stream().map(p -> p.via(index)).toList());
       passed.add(parts);
-      parts.ifPresent(p -> uses.add(new Use(p, direction(call, index), index, call.argOrigin(index))));
+      parts.ifPresent(
+          p -> uses.add(new Use(p, direction(call, index), index, call.argOrigin(index))));
     }
     List<Root> made = new ArrayList<>();
-    List<Optional<List<Part>>> byParam = callee.map(f -> byParam(f, call, passed, place, made, uses)).orElse(List.of());
-    callee.ifPresent(f -> {
-      for (int i = 0; i < f.params().size(); i++) {
-        Var param = f.params().get(i).var();
-        byParam.get(i).ifPresent(p -> given.put(param, p));
-      }
-    });
+    List<Optional<List<Part>>> byParam =
+        callee.map(f -> byParam(f, call, passed, place, made, uses)).orElse(List.of());
+    callee.ifPresent(
+        f -> {
+          for (int i = 0; i < f.params().size(); i++) {
+            Var param = f.params().get(i).var();
+            byParam.get(i).ifPresent(p -> given.put(param, p));
+          }
+        });
     List<Touch> read = predicate(call, uses);
     Site site =
         new Site(
-            place.index, place.node, place.frame, place.manual, uses, deps(call, uses, place.manual),
-            place.loops, place.iteration, reader(place, callee, call, given, read));
+            place.index,
+            place.node,
+            place.frame,
+            place.manual,
+            uses,
+            deps(call, uses, place.manual),
+            place.loops,
+            place.iteration,
+            reader(place, callee, call, given, read));
     site.handle(handle);
     made.forEach(root -> root.madeBy(site));
     target.ifPresent(var -> give(var, call, callee, byParam, handle));
@@ -103,18 +120,27 @@ final class Launcher {
 
   private static Optional<ArgDirection> direction(Expr.Invocation call, int index) {
     List<ArgDirection> directions = call.attrs().argDirections();
-    ArgDirection direction = index < directions.size() ? directions.get(index) : ArgDirection.IN_OUT;
+    ArgDirection direction =
+        index < directions.size() ? directions.get(index) : ArgDirection.IN_OUT;
     return Optional.of(direction == ArgDirection.OUTPUT ? ArgDirection.OUTPUT_EXISTING : direction);
   }
 
-  /** Returns the part of each parameter, with new buffers for the outputs that the launch leaves out. */
+  /**
+   * Returns the part of each parameter, with new buffers for the outputs that the launch leaves
+   * out.
+   */
   private List<Optional<List<Part>>> byParam(
-      Function callee, Expr.Invocation call, List<Optional<List<Part>>> passed, Place place, List<Root> made,
+      Function callee,
+      Expr.Invocation call,
+      List<Optional<List<Part>>> passed,
+      Place place,
+      List<Root> made,
       List<Use> uses) {
     List<Param> params = callee.params();
     int missing = Math.max(0, params.size() - call.args().size());
     int contexts = 0;
-    while (contexts < call.args().size() && missing > 0
+    while (contexts < call.args().size()
+        && missing > 0
         && params.get(params.size() - 1 - contexts).var().type().equals(Type.COMM_CTX)) {
       contexts++;
     }
@@ -125,7 +151,8 @@ final class Launcher {
         all.add(passed.get(i));
       } else if (i >= firstLeftOut + missing) {
         all.add(passed.get(i - missing));
-      } else if (params.get(i).direction() == ParamDirection.OUT && params.get(i).var().type().isTensor()) {
+      } else if (params.get(i).direction() == ParamDirection.OUT
+          && params.get(i).var().type().isTensor()) {
         Var var = params.get(i).var();
         Root root = tensors.root(Root.Kind.MADE, var, var.type(), place.frame, true);
         made.add(root);
@@ -140,7 +167,11 @@ final class Launcher {
   }
 
   private void give(
-      Var target, Expr.Invocation call, Optional<Function> callee, List<Optional<List<Part>>> byParam, int handle) {
+      Var target,
+      Expr.Invocation call,
+      Optional<Function> callee,
+      List<Optional<List<Part>>> byParam,
+      int handle) {
     List<Optional<List<Part>>> returned = callee.map(f -> returned(f, byParam)).orElse(List.of());
     handles.set(target, handle);
     if (call.type() instanceof Type.Tuple(List<Type> types)) {
@@ -152,14 +183,23 @@ final class Launcher {
           returned.stream()
               .flatMap(Optional::stream)
               .findFirst()
-              .or(() -> callee.flatMap(f -> outputs(f, byParam).stream().flatMap(Optional::stream).findFirst()))
+              .or(
+                  () ->
+                      callee.flatMap(
+                          f -> outputs(f, byParam).stream().flatMap(Optional::stream).findFirst()))
               .orElseGet(() -> unknown(target)));
     }
   }
 
-  /** As the generated code has it: where the buffer of some result is not known, the last results are the outputs. */
+  /**
+   * As the generated code has it: where the buffer of some result is not known, the last results
+   * are the outputs.
+   */
   private static List<Optional<List<Part>>> elements(
-      Function callee, List<Type> types, List<Optional<List<Part>>> returned, List<Optional<List<Part>>> byParam) {
+      Function callee,
+      List<Type> types,
+      List<Optional<List<Part>>> returned,
+      List<Optional<List<Part>>> byParam) {
     int count = types.size() - (!types.isEmpty() && types.getLast().isTaskId() ? 1 : 0);
     boolean isExact = returned.size() >= count;
     for (int i = 0; i < count && isExact; i++) {
@@ -181,7 +221,8 @@ final class Launcher {
     return List.of(Part.whole(tensors.root(Root.Kind.CREATED, var, var.type(), null, true)));
   }
 
-  private static List<Optional<List<Part>>> returned(Function callee, List<Optional<List<Part>>> byParam) {
+  private static List<Optional<List<Part>>> returned(
+      Function callee, List<Optional<List<Part>>> byParam) {
     if (callee.body().isEmpty() || !(callee.body().getLast() instanceof Stmt.Return last)) {
       return outputs(callee, byParam);
     }
@@ -198,7 +239,8 @@ final class Launcher {
     return all;
   }
 
-  private static List<Optional<List<Part>>> outputs(Function callee, List<Optional<List<Part>>> byParam) {
+  private static List<Optional<List<Part>>> outputs(
+      Function callee, List<Optional<List<Part>>> byParam) {
     List<Optional<List<Part>>> all = new ArrayList<>();
     for (int i = 0; i < callee.params().size(); i++) {
       if (callee.params().get(i).direction() != ParamDirection.IN) {
@@ -209,23 +251,34 @@ final class Launcher {
   }
 
   /**
-   * Takes a tensor for the buffer that a launch further down will write: a staging buffer that was fused into a window of
-   * its target may stand before the launch that gives the target its name (docs/reference-defects.md).
+   * Takes a tensor for the buffer that a launch further down will write: a staging buffer that was
+   * fused into a window of its target may stand before the launch that gives the target its name
+   * (docs/reference-defects.md).
    */
   void ahead(Function function, Var var) {
     if (tensors.of(var).isPresent()) {
       return;
     }
-    Walk.statements(function.body(), stmt -> {
-      if (stmt instanceof Stmt.Assign(Var target, Expr.Invocation call, var _) && target == var) {
-        program.function(call.callee()).ifPresent(callee -> {
-          List<Optional<List<Part>>> passed = call.args().stream().map(tensors::of).toList();
-          if (passed.size() == callee.params().size()) {
-            returned(callee, passed).stream().flatMap(Optional::stream).findFirst().ifPresent(p -> tensors.set(var, p));
+    Walk.statements(
+        function.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(Var target, Expr.Invocation call, var _)
+              && target == var) {
+            program
+                .function(call.callee())
+                .ifPresent(
+                    callee -> {
+                      List<Optional<List<Part>>> passed =
+                          call.args().stream().map(tensors::of).toList();
+                      if (passed.size() == callee.params().size()) {
+                        returned(callee, passed).stream()
+                            .flatMap(Optional::stream)
+                            .findFirst()
+                            .ifPresent(p -> tensors.set(var, p));
+                      }
+                    });
           }
         });
-      }
-    });
   }
 
   /** Takes over an element of a launch's result. */
@@ -236,7 +289,8 @@ final class Launcher {
     }
     handles.set(var, of.handle());
     if (var.type().isTensor()) {
-      Optional<List<Part>> parts = get.index() < of.parts().size() ? of.parts().get(get.index()) : Optional.empty();
+      Optional<List<Part>> parts =
+          get.index() < of.parts().size() ? of.parts().get(get.index()) : Optional.empty();
       tensors.set(var, parts.orElseGet(() -> unknown(var)));
     }
   }
@@ -256,10 +310,14 @@ final class Launcher {
 
   private List<Site.Dep> deps(Expr.Invocation call, List<Use> uses, boolean manual) {
     List<Site.Dep> deps = new ArrayList<>();
-    List<Expr> named = new ArrayList<>(call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps());
+    List<Expr> named =
+        new ArrayList<>(
+            call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps());
     named.addAll(call.attrs().compilerDeps());
     for (Expr dep : named) {
-      handles.awaited(dep).stream().filter(h -> h != Handles.NOTHING).forEach(h -> deps.add(new Site.Dep(h, false)));
+      handles.awaited(dep).stream()
+          .filter(h -> h != Handles.NOTHING)
+          .forEach(h -> deps.add(new Site.Dep(h, false)));
     }
     if (!manual) {
       makers(uses, deps);
@@ -267,7 +325,10 @@ final class Launcher {
     return deps;
   }
 
-  /** The runtime finds the task that it made a buffer for by the buffer itself, whatever the direction. */
+  /**
+   * The runtime finds the task that it made a buffer for by the buffer itself, whatever the
+   * direction.
+   */
   private static void makers(List<Use> uses, List<Site.Dep> deps) {
     for (Use use : uses) {
       for (Part part : use.parts()) {
@@ -281,15 +342,21 @@ final class Launcher {
   private List<Touch> predicate(Expr.Invocation call, List<Use> uses) {
     List<Touch> touches = new ArrayList<>();
     if (call instanceof Expr.Submit submit && submit.predicate().isPresent()) {
-      Walk.expression(submit.predicate().get(), e -> {
-        if (e instanceof Expr.Call read && read.isOp(Ops.TENSOR_READ)) {
-          tensors.of(read.args().getFirst()).ifPresent(parts -> {
-            List<Part> element = element(read, parts).stream().map(p -> p.via(-1)).toList();
-            uses.add(new Use(element, Optional.empty(), -1, read.origin()));
-            element.forEach(p -> touches.add(new Touch(p, Touch.Kind.READ, p.exact())));
+      Walk.expression(
+          submit.predicate().get(),
+          e -> {
+            if (e instanceof Expr.Call read && read.isOp(Ops.TENSOR_READ)) {
+              tensors
+                  .of(read.args().getFirst())
+                  .ifPresent(
+                      parts -> {
+                        List<Part> element =
+                            element(read, parts).stream().map(p -> p.via(-1)).toList();
+                        uses.add(new Use(element, Optional.empty(), -1, read.origin()));
+                        element.forEach(p -> touches.add(new Touch(p, Touch.Kind.READ, p.exact())));
+                      });
+            }
           });
-        }
-      });
     }
     return touches;
   }
@@ -304,13 +371,23 @@ final class Launcher {
     List<Site.Dep> deps = awaited.stream().map(h -> new Site.Dep(h, false)).toList();
     Site site =
         new Site(
-            place.index, place.node, place.frame, place.manual, List.of(), deps, place.loops, place.iteration,
+            place.index,
+            place.node,
+            place.frame,
+            place.manual,
+            List.of(),
+            deps,
+            place.loops,
+            place.iteration,
             List::of);
     site.handle(handles.fresh());
     return site;
   }
 
-  /** Makes the site of an access of the orchestrator itself; nothing when the tensor is not followed. */
+  /**
+   * Makes the site of an access of the orchestrator itself; nothing when the tensor is not
+   * followed.
+   */
   Optional<Site> hostAccess(Place place, Expr.Invocation call, boolean writes) {
     Optional<List<Part>> parts = tensors.of(call.args().getFirst());
     if (parts.isEmpty()) {
@@ -318,12 +395,24 @@ final class Launcher {
     }
     List<Part> element = element(call, parts.get()).stream().map(p -> p.via(0)).toList();
     // The wait looks at the element's tensor as it was written: the whole value.
-    List<Use> uses = List.of(new Use(parts.get(), Optional.of(ArgDirection.INPUT), 0, call.origin()));
+    List<Use> uses =
+        List.of(new Use(parts.get(), Optional.of(ArgDirection.INPUT), 0, call.origin()));
     List<Site.Dep> deps = new ArrayList<>();
     makers(uses, deps);
     Touch.Kind kind = writes ? Touch.Kind.WRITE : Touch.Kind.READ;
-    List<Touch> touches = element.stream().map(p -> new Touch(p, kind, p.exact() && element.size() == 1)).toList();
-    Site site = new Site(place.index, place.node, place.frame, false, uses, deps, place.loops, place.iteration, () -> touches);
+    List<Touch> touches =
+        element.stream().map(p -> new Touch(p, kind, p.exact() && element.size() == 1)).toList();
+    Site site =
+        new Site(
+            place.index,
+            place.node,
+            place.frame,
+            false,
+            uses,
+            deps,
+            place.loops,
+            place.iteration,
+            () -> touches);
     site.handle(handles.fresh());
     return Optional.of(site);
   }
@@ -333,7 +422,8 @@ final class Launcher {
     List<Touch> reads = new ArrayList<>();
     for (Touch touch : touches) {
       int via = touch.part().via();
-      boolean isRead = via >= 0 && direction(call, via).filter(d -> d == ArgDirection.IN_OUT).isPresent();
+      boolean isRead =
+          via >= 0 && direction(call, via).filter(d -> d == ArgDirection.IN_OUT).isPresent();
       if (isRead && touch.kind() == Touch.Kind.WRITE) {
         reads.add(new Touch(touch.part(), Touch.Kind.READ, false));
       }
@@ -342,7 +432,11 @@ final class Launcher {
   }
 
   private Supplier<List<Touch>> reader(
-      Place place, Optional<Function> callee, Expr.Invocation call, Map<Var, List<Part>> given, List<Touch> read) {
+      Place place,
+      Optional<Function> callee,
+      Expr.Invocation call,
+      Map<Var, List<Part>> given,
+      List<Touch> read) {
     if (callee.isEmpty()) {
       return () -> read;
     }
@@ -352,20 +446,29 @@ final class Launcher {
       Var param = function.params().get(i).var();
       if (!given.containsKey(param)) {
         Affine value = scalars.of(call.args().get(i));
-        numbers.put(param, value.isKnown() ? value : Affine.of(scalars.symbols().fresh("?" + param.sourceName(), place.frame, false)));
+        numbers.put(
+            param,
+            value.isKnown()
+                ? value
+                : Affine.of(scalars.symbols().fresh("?" + param.sourceName(), place.frame, false)));
       }
     }
     Affine blocks =
-        call.attrs().coreNum().map(scalars::of)
-            .or(() -> function.attrs().blocks().isPresent()
-                ? Optional.of(Affine.of(function.attrs().blocks().getAsLong()))
-                : Optional.empty())
+        call.attrs()
+            .coreNum()
+            .map(scalars::of)
+            .or(
+                () ->
+                    function.attrs().blocks().isPresent()
+                        ? Optional.of(Affine.of(function.attrs().blocks().getAsLong()))
+                        : Optional.empty())
             .orElse(Affine.ONE);
     return () -> {
       Scalars own = new Scalars(scalars.symbols(), plan.inputs());
       numbers.forEach(own::set);
       List<Touch> all =
-          KernelReader.read(program, function, blocks, given, own, new KernelReader.Budget(plan.kernelBudget()));
+          KernelReader.read(
+              program, function, blocks, given, own, new KernelReader.Budget(plan.kernelBudget()));
       all.addAll(read);
       if (function.body().stream().allMatch(s -> s instanceof Stmt.Return)) {
         undeclared(call, all);

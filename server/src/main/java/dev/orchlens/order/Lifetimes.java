@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds buffers that the runtime may hand out again while a task still uses them (rule M of docs/order.md): their scope
- * has ended, and neither the task itself nor one that comes behind it keeps them alive.
+ * Finds buffers that the runtime may hand out again while a task still uses them (rule M of
+ * docs/order.md): their scope has ended, and neither the task itself nor one that comes behind it
+ * keeps them alive.
  */
 final class Lifetimes {
   private final Trace trace;
@@ -33,8 +34,12 @@ final class Lifetimes {
       for (Use use : site.uses()) {
         for (Part part : use.parts()) {
           Root root = part.root();
-          boolean isOwn = root.maker() == site || use.direction().filter(d -> d == ArgDirection.OUTPUT).isPresent();
-          if (root.scope() != null && root.scope().isReleased(trace.roots(), root) && !isOwn
+          boolean isOwn =
+              root.maker() == site
+                  || use.direction().filter(d -> d == ArgDirection.OUTPUT).isPresent();
+          if (root.scope() != null
+              && root.scope().isReleased(trace.roots(), root)
+              && !isOwn
               && !(site.node() instanceof OrderNode.HostAccess)) {
             User user = new User(site, keeps(site, root));
             users.computeIfAbsent(root, _ -> new ArrayList<>()).add(user);
@@ -44,27 +49,34 @@ final class Lifetimes {
       }
     }
     List<EarlyRelease> found = new ArrayList<>();
-    users.forEach((root, all) -> {
-      // One allocation serves all buffers of a scope that are made together: who keeps one keeps all.
-      List<User> keeping = root.kind() == Root.Kind.MADE ? all : keepers.get(root.scope());
-      for (User user : all) {
-        if (!user.keeps() && keeping.stream().noneMatch(k -> k.keeps() && isBehind(k.site(), user.site()))) {
-          add(found, new EarlyRelease(root.name(), root.origin(), user.site().node()));
-        }
-      }
-    });
+    users.forEach(
+        (root, all) -> {
+          // One allocation serves all buffers of a scope that are made together: who keeps one
+          // keeps all.
+          List<User> keeping = root.kind() == Root.Kind.MADE ? all : keepers.get(root.scope());
+          for (User user : all) {
+            if (!user.keeps()
+                && keeping.stream().noneMatch(k -> k.keeps() && isBehind(k.site(), user.site()))) {
+              add(found, new EarlyRelease(root.name(), root.origin(), user.site().node()));
+            }
+          }
+        });
     return found;
   }
 
   private static void add(List<EarlyRelease> found, EarlyRelease release) {
     boolean isKnown =
-        found.stream().anyMatch(f -> f.user() == release.user() && f.allocated().equals(release.allocated()));
+        found.stream()
+            .anyMatch(f -> f.user() == release.user() && f.allocated().equals(release.allocated()));
     if (!isKnown) {
       found.add(release);
     }
   }
 
-  /** Whether a task holds the allocation until it ends: by the creator edge, or as it names the maker (M2, X2). */
+  /**
+   * Whether a task holds the allocation until it ends: by the creator edge, or as it names the
+   * maker (M2, X2).
+   */
   private boolean keeps(Site site, Root root) {
     if (!site.manual()) {
       return true;
@@ -74,7 +86,11 @@ final class Lifetimes {
       return false;
     }
     return ordering.edges(site).stream()
-        .anyMatch(e -> e.kind() == OrderEdge.Kind.EXPLICIT && e.always() && e.bit() == Classes.current(maker));
+        .anyMatch(
+            e ->
+                e.kind() == OrderEdge.Kind.EXPLICIT
+                    && e.always()
+                    && e.bit() == Classes.current(maker));
   }
 
   private boolean isBehind(Site later, Site earlier) {

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the runtime looks up and records for each site of a trace (rules A, D and S of docs/order.md). */
+/**
+ * What the runtime looks up and records for each site of a trace (rules A, D and S of
+ * docs/order.md).
+ */
 final class Lookups {
   private final Trace trace;
   private final Overlap overlap = new Overlap();
@@ -52,7 +55,10 @@ final class Lookups {
             known.add(null);
             own.add(new Lookup(number++, part.root(), part, replaces, alone));
           }
-          if (use.registers() && part.tracked() && !site.manual() && !written.contains(part.root())) {
+          if (use.registers()
+              && part.tracked()
+              && !site.manual()
+              && !written.contains(part.root())) {
             written.add(part.root());
           }
         }
@@ -107,7 +113,11 @@ final class Lookups {
     if (isOtherMemory(lookup.root(), writer, bit) && !read.earlier() && !written.earlier()) {
       return Answer.APART;
     }
-    boolean isKnown = read.box().isPresent() && written.box().isPresent() && !read.earlier() && !written.earlier();
+    boolean isKnown =
+        read.box().isPresent()
+            && written.box().isPresent()
+            && !read.earlier()
+            && !written.earlier();
     if (!isKnown) {
       return Answer.MAY;
     }
@@ -116,7 +126,11 @@ final class Lookups {
     if (!(a.isEverything() && b.isEverything())) {
       b = relation(writer, site, bit).of(b);
     }
-    boolean told = lookup.root().told() && isPlain(read, a) && isPlain(written, a) && a.space().equals(b.space());
+    boolean told =
+        lookup.root().told()
+            && isPlain(read, a)
+            && isPlain(written, a)
+            && a.space().equals(b.space());
     if (told ? overlap.apart(a, b) : overlap.apartInMemory(a, b)) {
       return Answer.APART;
     }
@@ -140,7 +154,10 @@ final class Lookups {
     return true;
   }
 
-  /** Returns whether the tasks of a class see another buffer, as each iteration makes one of its own. */
+  /**
+   * Returns whether the tasks of a class see another buffer, as each iteration makes one of its
+   * own.
+   */
   static boolean isOtherMemory(Root root, Site earlier, int bit) {
     int level = Classes.level(earlier, bit);
     return level > 0 && level <= Frame.depthOf(root.home());
@@ -148,6 +165,7 @@ final class Lookups {
 
   Relation relation(Site earlier, Site later, int bit) {
     return relations.computeIfAbsent(
-        (long) bit << 32 | later.index(), _ -> Classes.relation(trace.symbols(), earlier, later, bit));
+        (long) bit << 32 | later.index(),
+        _ -> Classes.relation(trace.symbols(), earlier, later, bit));
   }
 }

@@ -77,7 +77,9 @@ final class Numbering {
     }
     body(s.body());
     boolean isCollected =
-        s.kind() == ForKind.PARALLEL && TripCount.of(s).orElse(0) == 0 && s.results().stream().anyMatch(this::isAwaited);
+        s.kind() == ForKind.PARALLEL
+            && TripCount.of(s).orElse(0) == 0
+            && s.results().stream().anyMatch(this::isAwaited);
     if (isCollected) {
       behind.put(s, barrier(s));
     }
@@ -89,18 +91,26 @@ final class Numbering {
     return node;
   }
 
-  /** Returns the barrier that the generated code has behind a loop, for what its iterations submitted. */
+  /**
+   * Returns the barrier that the generated code has behind a loop, for what its iterations
+   * submitted.
+   */
   Optional<OrderNode> behind(Stmt.Loop loop) {
     return Optional.ofNullable(behind.get(loop));
   }
 
   private boolean compress(Stmt.For loop, CompressedLoop by) {
     Set<Var> named = new LinkedHashSet<>();
-    Walk.expressions(loop.body(), e -> {
-      if (e instanceof Expr.Invocation call) {
-        call.attrs().compilerDeps().stream().filter(Var.class::isInstance).map(Var.class::cast).forEach(named::add);
-      }
-    });
+    Walk.expressions(
+        loop.body(),
+        e -> {
+          if (e instanceof Expr.Invocation call) {
+            call.attrs().compilerDeps().stream()
+                .filter(Var.class::isInstance)
+                .map(Var.class::cast)
+                .forEach(named::add);
+          }
+        });
     List<Compressed> all = new ArrayList<>();
     for (Compression compression : by.compressions()) {
       for (Var var : named) {
@@ -154,12 +164,16 @@ final class Numbering {
   /** Returns how many nodes a body holds. */
   static int size(List<Stmt> body, Numbering numbering) {
     int[] count = {0};
-    Walk.statements(body, stmt -> {
-      if (stmt instanceof Stmt.Assign(var _, Expr.Invocation call, var _) && numbering.nodes.containsKey(call)
-          || stmt instanceof Stmt.Eval(Expr.Invocation made, var _) && numbering.nodes.containsKey(made)) {
-        count[0]++;
-      }
-    });
+    Walk.statements(
+        body,
+        stmt -> {
+          if (stmt instanceof Stmt.Assign(var _, Expr.Invocation call, var _)
+                  && numbering.nodes.containsKey(call)
+              || stmt instanceof Stmt.Eval(Expr.Invocation made, var _)
+                  && numbering.nodes.containsKey(made)) {
+            count[0]++;
+          }
+        });
     return count[0];
   }
 }

@@ -6,7 +6,10 @@ import dev.orchlens.ir.Var;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Leaves open what the program does not say: what a trace under this plan shows holds for every run. */
+/**
+ * Leaves open what the program does not say: what a trace under this plan shows holds for every
+ * run.
+ */
 final class OpenPlan implements Plan, Scalars.Inputs {
   private static final int MOST_SITES = 1 << 20;
 
@@ -36,7 +39,10 @@ final class OpenPlan implements Plan, Scalars.Inputs {
   @Override
   public OptionalLong unfolds(Stmt.For loop, OptionalLong count, int sites) {
     long size = Math.max(1, Numbering.size(loop.body(), numbering));
-    boolean fits = count.isPresent() && count.getAsLong() <= unfolded && sites + count.getAsLong() * size <= unfolded;
+    boolean fits =
+        count.isPresent()
+            && count.getAsLong() <= unfolded
+            && sites + count.getAsLong() * size <= unfolded;
     return fits ? count : OptionalLong.empty();
   }
 

@@ -19,7 +19,9 @@ public final class OrderAnalysis {
   /** Up to how many sites loops are unfolded. */
   private static final int UNFOLDED = 160;
 
-  /** With more classes than these, loops are not unfolded: what is compared grows with their square. */
+  /**
+   * With more classes than these, loops are not unfolded: what is compared grows with their square.
+   */
   private static final int MOST_CLASSES = 800;
 
   private OrderAnalysis() {}
@@ -36,14 +38,24 @@ public final class OrderAnalysis {
     Map<String, FunctionOrder> orders = new LinkedHashMap<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.ORCHESTRATION) {
-        orders.put(function.name(), of(program, function, derived, Optional.ofNullable(code.get(function.name())), checkpoint));
+        orders.put(
+            function.name(),
+            of(
+                program,
+                function,
+                derived,
+                Optional.ofNullable(code.get(function.name())),
+                checkpoint));
       }
     }
     return orders;
   }
 
-  private static Trace trace(Program program, Function function, Numbering numbering, int unfolded) {
-    return new Tracer(program, function, numbering, new Symbols(), new OpenPlan(numbering, unfolded)).trace();
+  private static Trace trace(
+      Program program, Function function, Numbering numbering, int unfolded) {
+    return new Tracer(
+            program, function, numbering, new Symbols(), new OpenPlan(numbering, unfolded))
+        .trace();
   }
 
   private static FunctionOrder of(
@@ -75,7 +87,9 @@ public final class OrderAnalysis {
       }
     }
     Map<Runs.Question, String> witnesses =
-        questions.isEmpty() ? Map.of() : Runs.witnesses(program, function, numbering, questions, checkpoint);
+        questions.isEmpty()
+            ? Map.of()
+            : Runs.witnesses(program, function, numbering, questions, checkpoint);
     return new FunctionOrder(
         numbering.inOrder(),
         new EdgeList(trace, classes, ordering).edges(),

@@ -14,7 +14,13 @@ import java.util.Optional;
  * @param because why it is there, a clause without a full stop
  */
 public record OrderEdge(
-    OrderNode from, OrderNode to, Kind kind, Optional<String> tensor, Distance distance, boolean always, String because) {
+    OrderNode from,
+    OrderNode to,
+    Kind kind,
+    Optional<String> tensor,
+    Distance distance,
+    boolean always,
+    String because) {
 
   /** How the runtime comes to an edge. */
   public enum Kind {

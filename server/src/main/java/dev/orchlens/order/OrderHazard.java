@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two accesses of the same memory by two tasks, at least one of them a write (rule H of docs/order.md). Accesses that
- * certainly never meet are no hazard.
+ * Two accesses of the same memory by two tasks, at least one of them a write (rule H of
+ * docs/order.md). Accesses that certainly never meet are no hazard.
  *
  * @param first the access that comes first when the program runs
  * @param second the other one
@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param because why, a sentence
  * @param cause the rule that leaves them unordered, for a race and for what is unproven
  * @param witness iterations and elements of a run in which nothing orders them, for a race
- * @param open names of the numbers, known at run time alone, that decide whether they meet; for what is unproven
+ * @param open names of the numbers, known at run time alone, that decide whether they meet; for
+ *     what is unproven
  */
 public record OrderHazard(
     OrderNode first,

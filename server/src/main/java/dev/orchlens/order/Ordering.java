@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds what is ordered in a trace (rules X, A, D, S and O of docs/order.md): goes through it with what is known at each
- * point, through loops until nothing changes.
+ * Finds what is ordered in a trace (rules X, A, D, S and O of docs/order.md): goes through it with
+ * what is known at each point, through loops until nothing changes.
  */
 final class Ordering {
   private static final int MOST_ROUNDS = 12;
@@ -17,8 +17,10 @@ final class Ordering {
   private final Lookups lookups;
   private final int orchestrator;
   private final int[] firstSum;
+
   /** Handles that something may ask for later; nothing is kept of others. */
   private final boolean[] asked;
+
   private final long[][] before;
   private final long[][] empty;
   private final List<List<FoundEdge>> edges = new ArrayList<>();
@@ -61,10 +63,10 @@ final class Ordering {
   private void ask(List<Step> steps) {
     for (Step step : steps) {
       switch (step) {
-        case Step.Submit _ -> { }
+        case Step.Submit _ -> {}
         case Step.Bind(int _, Step.Source source) -> {
           switch (source) {
-            case Step.Source.Nothing _ -> { }
+            case Step.Source.Nothing _ -> {}
             case Step.Source.All(List<Integer> of) -> of.forEach(h -> asked[h] = true);
             case Step.Source.Any(List<Integer> of) -> of.forEach(h -> asked[h] = true);
             case Step.Source.Spread(int value, TaskArray array) -> {
@@ -131,7 +133,8 @@ final class Ordering {
     int[] range = {Integer.MAX_VALUE, 0};
     range(repeat.body(), range);
     int level = Frame.depthOf(repeat.frame());
-    // What holds on every way into the loop was known when it was entered the last time, and is now less at most.
+    // What holds on every way into the loop was known when it was entered the last time, and is now
+    // less at most.
     Knowledge head = heads.get(repeat);
     if (head == null) {
       head = start.copy();
@@ -177,7 +180,7 @@ final class Ordering {
           range(orElse, range);
         }
         case Step.Repeat repeat -> range(repeat.body(), range);
-        case Step.Bind _ -> { }
+        case Step.Bind _ -> {}
       }
     }
   }
@@ -225,7 +228,8 @@ final class Ordering {
       knowledge.before(sum, Bits.union(knowledge.before(sum), own, classes.words()));
     }
     if (site.node() instanceof OrderNode.HostAccess) {
-      knowledge.before(orchestrator, Bits.union(knowledge.before(orchestrator), own, classes.words()));
+      knowledge.before(
+          orchestrator, Bits.union(knowledge.before(orchestrator), own, classes.words()));
     }
     record(site, knowledge, current);
     return knowledge;
@@ -241,7 +245,8 @@ final class Ordering {
     }
   }
 
-  private void lookUp(Lookups.Lookup lookup, Site site, Knowledge knowledge, long[] own, List<FoundEdge> found) {
+  private void lookUp(
+      Lookups.Lookup lookup, Site site, Knowledge knowledge, long[] own, List<FoundEdge> found) {
     long[] recorded = knowledge.recorded(lookup.root().number());
     if (recorded == null) {
       return;

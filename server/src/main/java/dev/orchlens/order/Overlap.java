@@ -13,14 +13,20 @@ final class Overlap {
       return apart(a.first(), a.span(), b.first(), b.span());
     }
     for (int axis = 0; axis < a.rank(); axis++) {
-      if (apart(a.starts().get(axis), a.lengths().get(axis), b.starts().get(axis), b.lengths().get(axis))) {
+      if (apart(
+          a.starts().get(axis),
+          a.lengths().get(axis),
+          b.starts().get(axis),
+          b.lengths().get(axis))) {
         return true;
       }
     }
     return a.rank() > 1 && apart(a.first(), a.span(), b.first(), b.span());
   }
 
-  /** Returns whether the stretches of memory from the first to the last element of each never meet. */
+  /**
+   * Returns whether the stretches of memory from the first to the last element of each never meet.
+   */
   boolean apartInMemory(Box a, Box b) {
     return apart(a.first(), a.span(), b.first(), b.span());
   }
@@ -95,12 +101,14 @@ final class Overlap {
     }
     return isAtLeast(distance.minus(lengthA), 0)
         || isAtLeast(distance.times(-1).minus(lengthB), 0)
-        || lengthA.isConstant() && lengthB.isConstant() && areApartByFactors(distance, lengthA.constant(), lengthB.constant());
+        || lengthA.isConstant()
+            && lengthB.isConstant()
+            && areApartByFactors(distance, lengthA.constant(), lengthB.constant());
   }
 
   /**
-   * Splits the distance into what runs over few values and multiples of a number: it misses every overlap when the few
-   * values all lie between two multiples.
+   * Splits the distance into what runs over few values and multiples of a number: it misses every
+   * overlap when the few values all lie between two multiples.
    */
   private boolean areApartByFactors(Affine distance, long lengthA, long lengthB) {
     for (int pivot = 0; pivot < distance.size(); pivot++) {

@@ -7,14 +7,22 @@ import java.util.Optional;
  *
  * @param root the buffer
  * @param box elements among which it lies; nothing where that may be any
- * @param seenAs the axes of the box that the value shows, in its own order; others are one element wide, or it shows the
- *     elements in a way that no order of axes says
+ * @param seenAs the axes of the box that the value shows, in its own order; others are one element
+ *     wide, or it shows the elements in a way that no order of axes says
  * @param exact whether it is all of the box
- * @param view whether it was looked at another way on its path from the buffer, so that the runtime forgets manual_dep
+ * @param view whether it was looked at another way on its path from the buffer, so that the runtime
+ *     forgets manual_dep
  * @param earlier whether it may be the buffer of an earlier iteration of the loops that make it
  * @param via the 0-based position of the argument that a kernel has it from, -1 for none
  */
-record Part(Root root, Optional<Box> box, int[] seenAs, boolean exact, boolean view, boolean earlier, int via) {
+record Part(
+    Root root,
+    Optional<Box> box,
+    int[] seenAs,
+    boolean exact,
+    boolean view,
+    boolean earlier,
+    int via) {
 
   static Part whole(Root root) {
     int[] axes = new int[root.space().dims().size()];

@@ -14,8 +14,8 @@ interface Plan {
   int mostSites();
 
   /**
-   * Returns how many iterations of a loop stand one behind the other; nothing for a loop whose iterations are not told
-   * apart.
+   * Returns how many iterations of a loop stand one behind the other; nothing for a loop whose
+   * iterations are not told apart.
    *
    * @param count how often it runs, where that is known
    * @param sites how many sites there are before it

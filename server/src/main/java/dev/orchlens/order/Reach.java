@@ -4,6 +4,7 @@ package dev.orchlens.order;
 final class Reach {
   /** Stands for no bound. */
   static final long NONE = Long.MIN_VALUE;
+
   private static final int MOST_STEPS = 24;
 
   /** Returns a number that {@code sum} is never less than, the best that is found. */

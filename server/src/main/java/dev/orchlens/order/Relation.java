@@ -5,8 +5,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * How the iterations of an earlier and of a later task lie to each other, applied to what the later one computes: its
- * symbols become those of the earlier one where both have the same value, and others where they need not.
+ * How the iterations of an earlier and of a later task lie to each other, applied to what the later
+ * one computes: its symbols become those of the earlier one where both have the same value, and
+ * others where they need not.
  */
 final class Relation {
   private final Symbols symbols;
@@ -30,8 +31,10 @@ final class Relation {
     return new Relation(symbols, common + 1, Affine.ZERO);
   }
 
-  /** Returns the relation of two tasks in the same iteration of the loops outside of {@code level}, the later one
-   * {@code distance} iterations of the loop there behind the earlier one. */
+  /**
+   * Returns the relation of two tasks in the same iteration of the loops outside of {@code level},
+   * the later one {@code distance} iterations of the loop there behind the earlier one.
+   */
   static Relation behind(Symbols symbols, int level, long distance) {
     return new Relation(symbols, level, Affine.of(distance));
   }
@@ -76,7 +79,8 @@ final class Relation {
   }
 
   private Affine twin(Sym sym) {
-    boolean counts = sym.home() != null && sym.home().counter() == sym && Frame.depthOf(sym.home()) == level;
+    boolean counts =
+        sym.home() != null && sym.home().counter() == sym && Frame.depthOf(sym.home()) == level;
     if (counts) {
       return Affine.of(sym).plus(distance);
     }
@@ -88,6 +92,10 @@ final class Relation {
     Affine otherLow = of(sym.otherLow());
     Affine otherHigh = of(sym.otherHigh());
     return Affine.of(
-        symbols.fresh(sym.name() + "'", sym.home(), true).between(low, high).orAtLeast(otherLow).orAtMost(otherHigh));
+        symbols
+            .fresh(sym.name() + "'", sym.home(), true)
+            .between(low, high)
+            .orAtLeast(otherLow)
+            .orAtMost(otherHigh));
   }
 }

@@ -3,8 +3,9 @@ package dev.orchlens.order;
 import dev.orchlens.ir.Origin;
 
 /**
- * A buffer: what a parameter stands for, one execution of {@code create_tensor}, or what the runtime makes for an output
- * that a launch leaves out. Two are never the same memory while both are alive (docs/order.md, "Memory").
+ * A buffer: what a parameter stands for, one execution of {@code create_tensor}, or what the
+ * runtime makes for an output that a launch leaves out. Two are never the same memory while both
+ * are alive (docs/order.md, "Memory").
  */
 final class Root {
   /** Where a buffer comes from. */
@@ -32,11 +33,19 @@ final class Root {
    * @param number its number among the buffers of a trace
    * @param name what the user calls it
    * @param home the innermost loop each of whose iterations has one of its own; null for none
-   * @param told whether the runtime tells rectangles of it apart (rule A4): it does not where the room that the buffer has
-   *     in memory is no multiple of a row
+   * @param told whether the runtime tells rectangles of it apart (rule A4): it does not where the
+   *     room that the buffer has in memory is no multiple of a row
    * @param recorded whether the runtime records who writes it: not for {@code manual_dep=True}
    */
-  Root(int number, Kind kind, String name, Frame home, Space space, Origin origin, boolean recorded, boolean told) {
+  Root(
+      int number,
+      Kind kind,
+      String name,
+      Frame home,
+      Space space,
+      Origin origin,
+      boolean recorded,
+      boolean told) {
     this.number = number;
     this.kind = kind;
     this.name = name;

@@ -2,7 +2,10 @@ package dev.orchlens.order;
 
 import java.util.List;
 
-/** The scope whose end gives a buffer back, unless tasks keep it: the innermost AUTO scope, outside of MANUAL ones. */
+/**
+ * The scope whose end gives a buffer back, unless tasks keep it: the innermost AUTO scope, outside
+ * of MANUAL ones.
+ */
 final class RootScope {
   private final int depth;
   private final boolean repeated;
@@ -24,14 +27,19 @@ final class RootScope {
     lastRoot = roots;
   }
 
-  /** Returns whether something is allocated from the same ring after the scope has ended, which may get the memory. */
+  /**
+   * Returns whether something is allocated from the same ring after the scope has ended, which may
+   * get the memory.
+   */
   boolean isReleased(List<Root> all, Root root) {
     if (repeated) {
       return true;
     }
     for (int i = lastRoot; i < all.size(); i++) {
       Root later = all.get(i);
-      if (later.kind() != Root.Kind.PARAMETER && later.scope() != null && ring(later.scope().depth) == ring(depth)) {
+      if (later.kind() != Root.Kind.PARAMETER
+          && later.scope() != null
+          && ring(later.scope().depth) == ring(depth)) {
         return true;
       }
     }

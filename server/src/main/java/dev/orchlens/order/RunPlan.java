@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Gives everything that a program leaves open a value: a trace under this plan is the start of one run. */
+/**
+ * Gives everything that a program leaves open a value: a trace under this plan is the start of one
+ * run.
+ */
 final class RunPlan implements Plan, Scalars.Inputs {
   private static final int MOST_SITES = 500;
   private static final int KERNEL_STATEMENTS = 1500;
@@ -70,7 +73,10 @@ final class RunPlan implements Plan, Scalars.Inputs {
 
   @Override
   public Affine found(Expr source) {
-    // What data say is bounded by what they are about, which nothing tells: large numbers are none that it is meant for.
-    return source instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ) ? Affine.of(Math.min(number, MOST_READ)) : Affine.UNKNOWN;
+    // What data say is bounded by what they are about, which nothing tells: large numbers are none
+    // that it is meant for.
+    return source instanceof Expr.Call call && call.isOp(Ops.TENSOR_READ)
+        ? Affine.of(Math.min(number, MOST_READ))
+        : Affine.UNKNOWN;
   }
 }

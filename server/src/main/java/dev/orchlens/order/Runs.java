@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Looks for runs in which nothing orders two accesses: starts of runs for a few values of what the program leaves open.
- * What is found is certain, as nothing that a run submits later orders what it has submitted.
+ * Looks for runs in which nothing orders two accesses: starts of runs for a few values of what the
+ * program leaves open. What is found is certain, as nothing that a run submits later orders what it
+ * has submitted.
  */
 final class Runs {
   private static final long[] NUMBERS = {1, 2, 0, 5, 37, 3, 2};
@@ -43,7 +44,11 @@ final class Runs {
    * @param checkpoint called before each run; it throws when nobody wants the answers any more
    */
   static Map<Question, String> witnesses(
-      Program program, Function function, Numbering numbering, Set<Question> questions, Runnable checkpoint) {
+      Program program,
+      Function function,
+      Numbering numbering,
+      Set<Question> questions,
+      Runnable checkpoint) {
     Runs runs = new Runs(program, function, numbering);
     for (int i = 0; i < NUMBERS.length && runs.witnesses.size() < questions.size(); i++) {
       checkpoint.run();
@@ -55,10 +60,13 @@ final class Runs {
   private void run(RunPlan plan, Set<Question> questions) {
     Trace trace = new Tracer(program, function, numbering, new Symbols(), plan).trace();
     Set<OrderNode> asked = new HashSet<>();
-    questions.stream().filter(q -> !witnesses.containsKey(q)).forEach(q -> {
-      asked.add(q.first());
-      asked.add(q.second());
-    });
+    questions.stream()
+        .filter(q -> !witnesses.containsKey(q))
+        .forEach(
+            q -> {
+              asked.add(q.first());
+              asked.add(q.second());
+            });
     Map<OrderNode, List<Site>> byNode = new HashMap<>();
     for (Site site : trace.sites()) {
       if (asked.contains(site.node())) {
@@ -76,7 +84,10 @@ final class Runs {
     }
   }
 
-  /** Returns whether sites reach beyond a buffer: the values of such a run are none that the program is meant for. */
+  /**
+   * Returns whether sites reach beyond a buffer: the values of such a run are none that the program
+   * is meant for.
+   */
   private static boolean leaveMemory(List<Site> sites, String root) {
     for (Site site : sites) {
       for (Touch touch : site.touches()) {
@@ -93,7 +104,9 @@ final class Runs {
     Reach reach = new Reach();
     for (int i = 0; i < box.rank(); i++) {
       long first = reach.low(box.starts().get(i));
-      long rest = reach.low(box.space().dims().get(i).minus(box.starts().get(i)).minus(box.lengths().get(i)));
+      long rest =
+          reach.low(
+              box.space().dims().get(i).minus(box.starts().get(i)).minus(box.lengths().get(i)));
       if (first != Reach.NONE && first < 0 || rest != Reach.NONE && rest < 0) {
         return true;
       }
@@ -109,7 +122,8 @@ final class Runs {
     }
     for (Site later : second) {
       for (Site earlier : first) {
-        if (earlier.index() >= later.index() || ordering.isBefore(Classes.current(earlier), later)) {
+        if (earlier.index() >= later.index()
+            || ordering.isBefore(Classes.current(earlier), later)) {
           continue;
         }
         String elements = meeting(question, earlier, later);
@@ -130,8 +144,10 @@ final class Runs {
                 && a.part().root().name().equals(question.root())
                 && Hazards.isKind(question.kind(), a, b)
                 && !(a.kind() == Touch.Kind.ADD && b.kind() == Touch.Kind.ADD)
-                && a.certain() && b.certain()
-                && !a.part().earlier() && !b.part().earlier()
+                && a.certain()
+                && b.certain()
+                && !a.part().earlier()
+                && !b.part().earlier()
                 && !Hazards.isFound(a, b, earlier, later);
         if (isAsked) {
           String elements = common(a.part().box().orElseThrow(), b.part().box().orElseThrow());
@@ -163,7 +179,8 @@ final class Runs {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < common.from().length; i++) {
       boolean isAll = common.from()[i] == 0 && space.dims().get(i).is(common.to()[i]);
-      text.append(text.isEmpty() ? "[" : ", ").append(isAll ? ":" : common.from()[i] + ":" + common.to()[i]);
+      text.append(text.isEmpty() ? "[" : ", ")
+          .append(isAll ? ":" : common.from()[i] + ":" + common.to()[i]);
     }
     return text.isEmpty() ? "[0]" : text.append(']').toString();
   }
@@ -171,7 +188,10 @@ final class Runs {
   private static String text(Site earlier, Site later, String elements) {
     String first = iterations(earlier);
     String second = iterations(later);
-    String when = first.isEmpty() && second.isEmpty() ? "" : ", the first " + when(first) + ", the second " + when(second);
+    String when =
+        first.isEmpty() && second.isEmpty()
+            ? ""
+            : ", the first " + when(first) + ", the second " + when(second);
     return "both reach " + elements + when;
   }
 
@@ -184,7 +204,10 @@ final class Runs {
     for (int i = 0; i < site.loops().size(); i++) {
       Stmt.Loop loop = site.loops().get(i);
       String name = loop instanceof Stmt.For counted ? counted.var().sourceName() : "while";
-      text.append(text.isEmpty() ? "" : ", ").append(site.iteration()[i]).append(" of ").append(name);
+      text.append(text.isEmpty() ? "" : ", ")
+          .append(site.iteration()[i])
+          .append(" of ")
+          .append(name);
     }
     return text.toString();
   }

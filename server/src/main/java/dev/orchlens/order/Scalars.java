@@ -20,10 +20,15 @@ final class Scalars {
 
   /** What is assumed of numbers that the program does not compute. */
   interface Inputs {
-    /** Returns the value of a number that is the same in the whole run; unknown to leave it open. */
+    /**
+     * Returns the value of a number that is the same in the whole run; unknown to leave it open.
+     */
     Affine fixed(Var var);
 
-    /** Returns the value of a number that is read or computed while the program runs; unknown to leave it open. */
+    /**
+     * Returns the value of a number that is read or computed while the program runs; unknown to
+     * leave it open.
+     */
     Affine found(Expr source);
   }
 
@@ -62,7 +67,10 @@ final class Scalars {
     return var.sourceName().isEmpty() ? var.name() : var.sourceName();
   }
 
-  /** Returns the value of a variable: what it was set to, or a number that is the same in the whole run. */
+  /**
+   * Returns the value of a variable: what it was set to, or a number that is the same in the whole
+   * run.
+   */
   Affine of(Var var) {
     Affine known = values.get(var);
     if (known == null) {
@@ -79,9 +87,12 @@ final class Scalars {
   Affine of(Expr expr) {
     return switch (expr) {
       case Expr.ConstInt c -> Affine.of(c.value());
-      case Var var -> var.type() instanceof Type.Scalar s && s.dtype().isInteger() ? of(var) : Affine.UNKNOWN;
+      case Var var ->
+          var.type() instanceof Type.Scalar s && s.dtype().isInteger() ? of(var) : Affine.UNKNOWN;
       case Expr.Unary e when e.op() == UnaryOp.NEG -> of(e.operand()).times(-1);
-      case Expr.Unary e when e.op() == UnaryOp.CAST && e.type().elementType().orElseThrow().isInteger() -> of(e.operand());
+      case Expr.Unary e
+          when e.op() == UnaryOp.CAST && e.type().elementType().orElseThrow().isInteger() ->
+          of(e.operand());
       case Expr.Binary e -> binary(e);
       default -> Affine.UNKNOWN;
     };
@@ -117,11 +128,14 @@ final class Scalars {
     return switch (condition) {
       case Expr.ConstBool c -> Optional.of(c.value());
       case Expr.ConstInt c -> Optional.of(c.value() != 0);
-      case Var var -> conditions.containsKey(var) ? holds(conditions.get(var)) : nonZero(of((Expr) var));
+      case Var var ->
+          conditions.containsKey(var) ? holds(conditions.get(var)) : nonZero(of((Expr) var));
       case Expr.Unary e when e.op() == UnaryOp.NOT -> holds(e.operand()).map(b -> !b);
       case Expr.Unary e when e.op() == UnaryOp.CAST -> holds(e.operand());
-      case Expr.Binary e when e.op() == BinaryOp.AND -> both(holds(e.left()), holds(e.right()), false);
-      case Expr.Binary e when e.op() == BinaryOp.OR -> both(holds(e.left()), holds(e.right()), true);
+      case Expr.Binary e when e.op() == BinaryOp.AND ->
+          both(holds(e.left()), holds(e.right()), false);
+      case Expr.Binary e when e.op() == BinaryOp.OR ->
+          both(holds(e.left()), holds(e.right()), true);
       case Expr.Binary e when e.op().isComparison() -> compare(e);
       default -> Optional.empty();
     };
@@ -131,7 +145,8 @@ final class Scalars {
     return value.isConstant() ? Optional.of(value.constant() != 0) : Optional.empty();
   }
 
-  private static Optional<Boolean> both(Optional<Boolean> a, Optional<Boolean> b, boolean decisive) {
+  private static Optional<Boolean> both(
+      Optional<Boolean> a, Optional<Boolean> b, boolean decisive) {
     if (a.equals(Optional.of(decisive)) || b.equals(Optional.of(decisive))) {
       return Optional.of(decisive);
     }

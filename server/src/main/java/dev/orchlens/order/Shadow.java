@@ -32,7 +32,10 @@ final class Shadow {
     }
   }
 
-  /** Returns rectangles that are certainly reached; not all of them where there are too many, or some are not known. */
+  /**
+   * Returns rectangles that are certainly reached; not all of them where there are too many, or
+   * some are not known.
+   */
   static List<Rectangle> of(Box box) {
     List<Rectangle> all = new ArrayList<>();
     spread(box, all);
@@ -55,7 +58,9 @@ final class Shadow {
     if (!open.low().isConstant() || !open.high().isConstant()) {
       return;
     }
-    for (long value = open.low().constant(); value <= open.high().constant() && all.size() < MOST; value++) {
+    for (long value = open.low().constant();
+        value <= open.high().constant() && all.size() < MOST;
+        value++) {
       long fixed = value;
       spread(joined.map(a -> with(a, open, fixed)), all);
     }
@@ -93,7 +98,10 @@ final class Shadow {
         Sym sym = start.sym(i);
         long step = start.factor(i);
         boolean isCounter = sym.inner() && sym.low().isConstant() && sym.high().isConstant();
-        if (isCounter && step > 0 && step <= length.constant() && isOnlyHere(current, axis, sym)
+        if (isCounter
+            && step > 0
+            && step <= length.constant()
+            && isOnlyHere(current, axis, sym)
             && sym.high().constant() >= sym.low().constant()) {
           long runs = sym.high().constant() - sym.low().constant();
           List<Affine> starts = new ArrayList<>(current.starts());

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A place of a trace where a task is submitted, or where the orchestrator itself reads or writes: one for each launch of
- * the program, or several where the loops around it are unfolded.
+ * A place of a trace where a task is submitted, or where the orchestrator itself reads or writes:
+ * one for each launch of the program, or several where the loops around it are unfolded.
  */
 final class Site {
   private final int index;
@@ -37,12 +37,20 @@ final class Site {
    *
    * @param index its number in the order of the trace
    * @param loops the loops of the program around it, the outermost first
-   * @param iteration the number of the iteration of each loop around it that is unfolded, -1 for others
+   * @param iteration the number of the iteration of each loop around it that is unfolded, -1 for
+   *     others
    * @param reader finds what the task touches
    */
   Site(
-      int index, OrderNode node, Frame frame, boolean manual, List<Use> uses, List<Dep> deps,
-      List<Stmt.Loop> loops, long[] iteration, Supplier<List<Touch>> reader) {
+      int index,
+      OrderNode node,
+      Frame frame,
+      boolean manual,
+      List<Use> uses,
+      List<Dep> deps,
+      List<Stmt.Loop> loops,
+      long[] iteration,
+      Supplier<List<Touch>> reader) {
     this.index = index;
     this.node = node;
     this.frame = frame;

@@ -12,7 +12,10 @@ record Space(List<Affine> dims) {
     dims = List.copyOf(dims);
   }
 
-  /** Returns how many elements lie between two neighbours of {@code axis}; unknown unless the axes behind are constant. */
+  /**
+   * Returns how many elements lie between two neighbours of {@code axis}; unknown unless the axes
+   * behind are constant.
+   */
   Affine stride(int axis) {
     long stride = 1;
     for (int i = axis + 1; i < dims.size(); i++) {

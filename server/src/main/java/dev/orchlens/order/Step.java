@@ -48,7 +48,10 @@ sealed interface Step {
     /** All tasks of several handles. */
     record All(List<Integer> handles) implements Source {}
 
-    /** The tasks of {@code value}, and those that {@code array} held before where no write replaces another. */
+    /**
+     * The tasks of {@code value}, and those that {@code array} held before where no write replaces
+     * another.
+     */
     record Spread(int value, TaskArray array) implements Source {}
 
     /** The tasks of one of several handles; which one is not known. */

@@ -1,9 +1,9 @@
 package dev.orchlens.order;
 
 /**
- * An integer that a trace does not know: an input, the number of an iteration, a counter inside of a kernel, or what is
- * computed from such numbers in a way that no sum of multiples says. Two symbols are the same only when they are the same
- * object.
+ * An integer that a trace does not know: an input, the number of an iteration, a counter inside of
+ * a kernel, or what is computed from such numbers in a way that no sum of multiples says. Two
+ * symbols are the same only when they are the same object.
  */
 final class Sym {
   private final int id;
@@ -22,7 +22,8 @@ final class Sym {
    *
    * @param id larger than that of every symbol that its bounds speak of
    * @param name how messages call it
-   * @param home the innermost loop in whose every iteration it may have another value; null for none
+   * @param home the innermost loop in whose every iteration it may have another value; null for
+   *     none
    * @param inner whether it runs through all values between its bounds within one task
    */
   Sym(int id, String name, Frame home, boolean inner) {
@@ -83,7 +84,10 @@ final class Sym {
     return divisor;
   }
 
-  /** Returns whether it runs through all values between its bounds, or is computed from such counters. */
+  /**
+   * Returns whether it runs through all values between its bounds, or is computed from such
+   * counters.
+   */
   boolean isCounted() {
     if (home != null && home.counter() == this) {
       return true;

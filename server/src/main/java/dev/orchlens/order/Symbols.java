@@ -3,7 +3,10 @@ package dev.orchlens.order;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes the symbols of one trace, and computes with sums of them. What is computed twice is the same symbol twice. */
+/**
+ * Makes the symbols of one trace, and computes with sums of them. What is computed twice is the
+ * same symbol twice.
+ */
 final class Symbols {
   private enum Atom {
     PRODUCT,
@@ -37,7 +40,10 @@ final class Symbols {
     return atom(Atom.PRODUCT, swap ? b : a, swap ? a : b);
   }
 
-  /** Returns {@code a / b} rounded down, for a constant {@code b} more than 0; unknown for another one. */
+  /**
+   * Returns {@code a / b} rounded down, for a constant {@code b} more than 0; unknown for another
+   * one.
+   */
   Affine quotient(Affine a, Affine b) {
     if (!a.isKnown() || !b.isConstant() || b.constant() <= 0) {
       return Affine.UNKNOWN;
@@ -52,13 +58,18 @@ final class Symbols {
     }
     long low = reach.low(rest);
     long high = reach.high(rest);
-    if (low != Reach.NONE && high != Reach.NONE && Math.floorDiv(low, by) == Math.floorDiv(high, by)) {
+    if (low != Reach.NONE
+        && high != Reach.NONE
+        && Math.floorDiv(low, by) == Math.floorDiv(high, by)) {
       return whole.plus(Math.floorDiv(low, by));
     }
     return whole.plus(atom(Atom.QUOTIENT, rest, b));
   }
 
-  /** Returns {@code a % b}, 0 or more, for a constant {@code b} more than 0; unknown for another one. */
+  /**
+   * Returns {@code a % b}, 0 or more, for a constant {@code b} more than 0; unknown for another
+   * one.
+   */
   Affine remainder(Affine a, Affine b) {
     Affine quotient = quotient(a, b);
     return quotient.isKnown() ? a.minus(quotient.times(b.constant())) : Affine.UNKNOWN;
@@ -99,7 +110,11 @@ final class Symbols {
     return switch (key.atom()) {
       case PRODUCT -> {
         Sym product = fresh("(" + a + ") * (" + b + ")", home, inner);
-        boolean bothPositive = reach.low(a) != Reach.NONE && reach.low(a) >= 0 && reach.low(b) != Reach.NONE && reach.low(b) >= 0;
+        boolean bothPositive =
+            reach.low(a) != Reach.NONE
+                && reach.low(a) >= 0
+                && reach.low(b) != Reach.NONE
+                && reach.low(b) >= 0;
         yield bothPositive ? product.between(Affine.ZERO, Affine.UNKNOWN) : product;
       }
       case QUOTIENT -> {
@@ -113,13 +128,19 @@ final class Symbols {
                 high == Reach.NONE ? Affine.UNKNOWN : Affine.of(Math.floorDiv(high, by)));
       }
       case MINIMUM -> {
-        long low = reach.low(a) == Reach.NONE || reach.low(b) == Reach.NONE ? Reach.NONE : Math.min(reach.low(a), reach.low(b));
+        long low =
+            reach.low(a) == Reach.NONE || reach.low(b) == Reach.NONE
+                ? Reach.NONE
+                : Math.min(reach.low(a), reach.low(b));
         yield fresh("min(" + a + ", " + b + ")", home, inner)
             .between(low == Reach.NONE ? Affine.UNKNOWN : Affine.of(low), a)
             .orAtMost(b);
       }
       case MAXIMUM -> {
-        long high = reach.high(a) == Reach.NONE || reach.high(b) == Reach.NONE ? Reach.NONE : Math.max(reach.high(a), reach.high(b));
+        long high =
+            reach.high(a) == Reach.NONE || reach.high(b) == Reach.NONE
+                ? Reach.NONE
+                : Math.max(reach.high(a), reach.high(b));
         yield fresh("max(" + a + ", " + b + ")", home, inner)
             .between(a, high == Reach.NONE ? Affine.UNKNOWN : Affine.of(high))
             .orAtLeast(b);

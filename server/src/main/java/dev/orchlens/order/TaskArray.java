@@ -1,8 +1,8 @@
 package dev.orchlens.order;
 
 /**
- * An array of TaskIds. The generated code has one array for all versions of it, so a write changes it for whoever reads it
- * later, under whatever name.
+ * An array of TaskIds. The generated code has one array for all versions of it, so a write changes
+ * it for whoever reads it later, under whatever name.
  */
 final class TaskArray {
   private final int[] slots;
@@ -38,7 +38,9 @@ final class TaskArray {
     return home;
   }
 
-  /** Returns whether a write at an index that is not a constant may replace what another write left. */
+  /**
+   * Returns whether a write at an index that is not a constant may replace what another write left.
+   */
   boolean overwrites() {
     return overwrites;
   }

@@ -51,9 +51,16 @@ final class Tensors {
     List<Expr> shape = type instanceof Type.Shaped s ? s.shape() : List.of();
     Space space = new Space(shape.stream().map(this::extent).toList());
     String name = var.sourceName().isEmpty() ? var.name() : var.sourceName();
-    Root root = new Root(
-        roots.size(), kind, name, home, space, var.origin(), recorded,
-        kind == Root.Kind.PARAMETER || isRoomOfRows(space, type));
+    Root root =
+        new Root(
+            roots.size(),
+            kind,
+            name,
+            home,
+            space,
+            var.origin(),
+            recorded,
+            kind == Root.Kind.PARAMETER || isRoomOfRows(space, type));
     if (kind != Root.Kind.PARAMETER) {
       root.in(scope);
     }
@@ -61,7 +68,10 @@ final class Tensors {
     return root;
   }
 
-  /** Buffers of the runtime's own get room in pieces of 1024 bytes (pto_constants.h, PTO2_PACKED_OUTPUT_ALIGN). */
+  /**
+   * Buffers of the runtime's own get room in pieces of 1024 bytes (pto_constants.h,
+   * PTO2_PACKED_OUTPUT_ALIGN).
+   */
   private static boolean isRoomOfRows(Space space, Type type) {
     Affine elements = Affine.ONE;
     for (Affine dim : space.dims()) {
@@ -78,20 +88,30 @@ final class Tensors {
 
   private Affine extent(Expr dim) {
     Affine known = scalars.of(dim);
-    return known.isKnown() ? known : Affine.of(scalars.symbols().fresh("extent", null, false).between(Affine.ONE, Affine.UNKNOWN));
+    return known.isKnown()
+        ? known
+        : Affine.of(
+            scalars.symbols().fresh("extent", null, false).between(Affine.ONE, Affine.UNKNOWN));
   }
 
   void parameters(Function function) {
     for (Param param : function.params()) {
       if (param.var().type().isTensor()) {
-        set(param.var(), List.of(Part.whole(root(Root.Kind.PARAMETER, param.var(), param.var().type(), null, true))));
+        set(
+            param.var(),
+            List.of(
+                Part.whole(
+                    root(Root.Kind.PARAMETER, param.var(), param.var().type(), null, true))));
       }
     }
   }
 
-  /** Takes over what an operator that moves no data makes of a tensor; returns whether it is one. */
+  /**
+   * Takes over what an operator that moves no data makes of a tensor; returns whether it is one.
+   */
   boolean view(Var var, Expr.Invocation call) {
-    Optional<List<Part>> source = call.args().isEmpty() ? Optional.empty() : of(call.args().getFirst());
+    Optional<List<Part>> source =
+        call.args().isEmpty() ? Optional.empty() : of(call.args().getFirst());
     if (source.isEmpty()) {
       return false;
     }
@@ -99,7 +119,8 @@ final class Tensors {
       case Ops.TENSOR_SLICE -> set(var, KernelWindows.slice(scalars, call, source.get()));
       case Ops.TENSOR_RESHAPE, Ops.TENSOR_TRANSPOSE, Ops.TENSOR_VIEW, Ops.TENSOR_REINTERPRET_VIEW ->
           set(var, KernelWindows.seen(scalars, call, source.get()));
-      case Ops.TENSOR_ASSEMBLE, Ops.TENSOR_WRITE, Ops.TENSOR_SET_VALIDSHAPE -> set(var, source.get());
+      case Ops.TENSOR_ASSEMBLE, Ops.TENSOR_WRITE, Ops.TENSOR_SET_VALIDSHAPE ->
+          set(var, source.get());
       default -> {
         return false;
       }
@@ -119,6 +140,11 @@ final class Tensors {
   }
 
   static boolean isSame(Part a, Part b) {
-    return a == b || a.root() == b.root() && a.exact() && b.exact() && a.view() == b.view() && a.box().equals(b.box());
+    return a == b
+        || a.root() == b.root()
+            && a.exact()
+            && b.exact()
+            && a.view() == b.view()
+            && a.box().equals(b.box());
   }
 }

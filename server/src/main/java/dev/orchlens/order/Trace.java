@@ -13,7 +13,12 @@ import java.util.List;
  * @param legal whether no array is written where it has no slot
  */
 record Trace(
-    List<Step> steps, List<Site> sites, List<Root> roots, int handles, Symbols symbols, boolean legal) {
+    List<Step> steps,
+    List<Site> sites,
+    List<Root> roots,
+    int handles,
+    Symbols symbols,
+    boolean legal) {
   @Override
   public boolean equals(Object other) {
     return this == other;

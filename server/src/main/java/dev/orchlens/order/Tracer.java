@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Follows an Orchestration function of the final program in the order in which it submits tasks, and notes what is
- * submitted, with what, and what each TaskId stands for. Loops are unfolded as far as a plan says.
+ * Follows an Orchestration function of the final program in the order in which it submits tasks,
+ * and notes what is submitted, with what, and what each TaskId stands for. Loops are unfolded as
+ * far as a plan says.
  */
 final class Tracer {
   private static final int MOST_ROUNDS = 4;
@@ -57,7 +58,8 @@ final class Tracer {
   Trace trace() {
     tensors.parameters(function);
     body(function.body());
-    return new Trace(steps, sites, tensors.roots(), handles.count(), scalars.symbols(), !handles.outside());
+    return new Trace(
+        steps, sites, tensors.roots(), handles.count(), scalars.symbols(), !handles.outside());
   }
 
   private void body(List<Stmt> body) {
@@ -73,7 +75,7 @@ final class Tracer {
         case Stmt.While s -> repeated(s, Optional.empty());
         case Stmt.RuntimeScope s -> scope(s);
         case Stmt.Scope s -> body(s.body());
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -85,7 +87,9 @@ final class Tracer {
       manualDepth--;
     } else {
       scopeDepth++;
-      tensors.inScope(new RootScope(scopeDepth, loops.stream().anyMatch(Tracer::runsAgain)), () -> body(s.body()));
+      tensors.inScope(
+          new RootScope(scopeDepth, loops.stream().anyMatch(Tracer::runsAgain)),
+          () -> body(s.body()));
       scopeDepth--;
     }
   }
@@ -125,7 +129,8 @@ final class Tracer {
       return;
     }
     switch (call.callee().name()) {
-      case Ops.TENSOR_CREATE -> target.ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
+      case Ops.TENSOR_CREATE ->
+          target.ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
       case Ops.TENSOR_READ -> {
         launcher.hostAccess(place(call), call, false).ifPresent(this::submit);
         target.ifPresent(var -> scalars.assign(var, call, frame));
@@ -135,7 +140,8 @@ final class Tracer {
         target.ifPresent(var -> tensors.view(var, call));
       }
       case Ops.TENSOR_DIM -> target.ifPresent(var -> dim(var, call));
-      case Ops.ARRAY_CREATE, Ops.ARRAY_UPDATE_ELEMENT, Ops.ARRAY_GET_ELEMENT -> target.ifPresent(var -> array(var, call));
+      case Ops.ARRAY_CREATE, Ops.ARRAY_UPDATE_ELEMENT, Ops.ARRAY_GET_ELEMENT ->
+          target.ifPresent(var -> array(var, call));
       default -> target.ifPresent(var -> other(var, call));
     }
   }
@@ -149,7 +155,8 @@ final class Tracer {
     for (int i = 0; i < where.length; i++) {
       where[i] = iteration.get(i);
     }
-    return new Launcher.Place(node, sites.size(), frame, manualDepth > 0, List.copyOf(loops), where);
+    return new Launcher.Place(
+        node, sites.size(), frame, manualDepth > 0, List.copyOf(loops), where);
   }
 
   private void submit(Site site) {
@@ -162,14 +169,18 @@ final class Tracer {
   private Root create(Var var, Expr.Invocation call) {
     Root known = retracing > 0 ? created.get(var) : null;
     if (known == null) {
-      known = tensors.root(Root.Kind.CREATED, var, call.type(), frame, !call.kwargs().isTrue("manual_dep"));
+      known =
+          tensors.root(
+              Root.Kind.CREATED, var, call.type(), frame, !call.kwargs().isTrue("manual_dep"));
       created.put(var, known);
     }
     return known;
   }
 
   private void other(Var var, Expr.Invocation call) {
-    if (!call.args().isEmpty() && call.args().getFirst() instanceof Var source && source.type().isTensor()) {
+    if (!call.args().isEmpty()
+        && call.args().getFirst() instanceof Var source
+        && source.type().isTensor()) {
       launcher.ahead(function, source);
     }
     if (var.type() instanceof Type.Scalar) {
@@ -276,10 +287,14 @@ final class Tracer {
         Var result = results.get(i);
         Expr value = values.get(i);
         tensors.of(value).ifPresent(p -> parts.merge(result, p, Tensors::either));
-        handles.array(value).ifPresent(a -> Handles.copy(arrays.computeIfAbsent(result, _ -> a), a, steps::add));
+        handles
+            .array(value)
+            .ifPresent(a -> Handles.copy(arrays.computeIfAbsent(result, _ -> a), a, steps::add));
         if (result.type().isTaskId() || handles.of(value).isPresent()) {
           int id = ids.computeIfAbsent(result, _ -> handles.fresh());
-          steps.add(new Step.Bind(id, new Step.Source.All(List.of(handles.of(value).orElse(Handles.NOTHING)))));
+          steps.add(
+              new Step.Bind(
+                  id, new Step.Source.All(List.of(handles.of(value).orElse(Handles.NOTHING)))));
         }
       }
     }
@@ -289,8 +304,11 @@ final class Tracer {
       ids.forEach(handles::set);
       arrays.forEach(handles::set);
       for (Var result : results) {
-        if (result.type() instanceof Type.Scalar s && s.dtype().isInteger() && !result.type().isTaskId()) {
-          scalars.set(result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
+        if (result.type() instanceof Type.Scalar s
+            && s.dtype().isInteger()
+            && !result.type().isTaskId()) {
+          scalars.set(
+              result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
         }
       }
     }
@@ -300,7 +318,8 @@ final class Tracer {
 
   private void loop(Stmt.For s) {
     for (Numbering.Compressed compressed : numbering.before(s)) {
-      Site barrier = launcher.barrier(place(compressed.node()), handles.awaited(compressed.awaited()));
+      Site barrier =
+          launcher.barrier(place(compressed.node()), handles.awaited(compressed.awaited()));
       submit(barrier);
       handles.set(compressed.awaited(), barrier.handle());
     }
@@ -310,7 +329,9 @@ final class Tracer {
       repeated(s, Optional.of(s));
       return;
     }
-    hand(s.carries().stream().map(Carry::init).toList(), s.carries().stream().map(Carry::var).toList());
+    hand(
+        s.carries().stream().map(Carry::init).toList(),
+        s.carries().stream().map(Carry::var).toList());
     Collected collected = new Collected(s);
     loops.add(s);
     int position = iteration.size();
@@ -332,7 +353,10 @@ final class Tracer {
     stopped |= trips.getAsLong() < probe.count().orElse(0);
   }
 
-  /** The carries of an unfolded loop: what an iteration hands to the next, and what several collect for those behind. */
+  /**
+   * The carries of an unfolded loop: what an iteration hands to the next, and what several collect
+   * for those behind.
+   */
   private final class Collected {
     private final Stmt.For loop;
     private final Map<Integer, List<Integer>> ids = new HashMap<>();
@@ -355,31 +379,38 @@ final class Tracer {
         Affine number = carry.type() instanceof Type.Scalar ? scalars.of(value) : Affine.UNKNOWN;
         // Every iteration of a parallel loop starts from the TaskId that came in.
         boolean isKept = loop.kind() == ForKind.PARALLEL && ids.containsKey(i);
-        moves.add(() -> {
-          parts.ifPresent(p -> tensors.set(carry, p));
-          id.filter(_ -> !isKept).ifPresent(h -> handles.set(carry, h));
-          array.ifPresent(a -> handles.set(carry, a));
-          if (number.isKnown()) {
-            scalars.set(carry, number);
-          }
-        });
+        moves.add(
+            () -> {
+              parts.ifPresent(p -> tensors.set(carry, p));
+              id.filter(_ -> !isKept).ifPresent(h -> handles.set(carry, h));
+              array.ifPresent(a -> handles.set(carry, a));
+              if (number.isKnown()) {
+                scalars.set(carry, number);
+              }
+            });
       }
       moves.forEach(Runnable::run);
     }
 
     void finish() {
-      ids.forEach((i, all) ->
-          handles.set(loop.results().get(i), handles.bound(new Step.Source.All(List.copyOf(all)), steps::add)));
+      ids.forEach(
+          (i, all) ->
+              handles.set(
+                  loop.results().get(i),
+                  handles.bound(new Step.Source.All(List.copyOf(all)), steps::add)));
     }
   }
 
-  /** Returns whether a loop keeps the TaskId of each iteration for those that wait for its result. */
+  /**
+   * Returns whether a loop keeps the TaskId of each iteration for those that wait for its result.
+   */
   private boolean collects(Stmt.Loop loop, int carry) {
     if (!(loop instanceof Stmt.For counted) || carry >= loop.results().size()) {
       return false;
     }
     boolean planned =
-        carry < counted.attrs().carryPlans().size() && counted.attrs().carryPlans().get(carry).arraySize() > 0;
+        carry < counted.attrs().carryPlans().size()
+            && counted.attrs().carryPlans().get(carry).arraySize() > 0;
     boolean awaited = numbering.isAwaited(loop.results().get(carry));
     OptionalLong trips = TripCount.of(counted);
     return planned || awaited && (trips.orElse(0) > 0 || counted.kind() == ForKind.PARALLEL);
@@ -423,7 +454,9 @@ final class Tracer {
       this.own = new Frame(frame);
     }
 
-    /** Follows one iteration; returns whether what it hands on is what it was assumed to be given. */
+    /**
+     * Follows one iteration; returns whether what it hands on is what it was assumed to be given.
+     */
     boolean trace() {
       if (counted.isPresent()) {
         Trips trips = Trips.of(scalars, counted.get(), own, false);
@@ -431,7 +464,8 @@ final class Tracer {
         scalars.set(counted.get().var(), trips.value());
         always = trips.always();
       } else {
-        own.countedBy(scalars.symbols().fresh("iteration", own, false).between(Affine.ZERO, Affine.UNKNOWN));
+        own.countedBy(
+            scalars.symbols().fresh("iteration", own, false).between(Affine.ZERO, Affine.UNKNOWN));
       }
       for (int i = 0; i < loop.carries().size(); i++) {
         enter(i, loop.carries().get(i));
@@ -455,15 +489,23 @@ final class Tracer {
 
     private void enter(int i, Carry carry) {
       Var var = carry.var();
-      tensors.of(carry.init()).ifPresent(p -> tensors.set(var, Tensors.either(p, widened.getOrDefault(i, List.of()))));
-      handles.array(carry.init()).ifPresent(a -> {
-        arrays.put(i, a);
-        handles.set(var, a);
-      });
+      tensors
+          .of(carry.init())
+          .ifPresent(p -> tensors.set(var, Tensors.either(p, widened.getOrDefault(i, List.of()))));
+      handles
+          .array(carry.init())
+          .ifPresent(
+              a -> {
+                arrays.put(i, a);
+                handles.set(var, a);
+              });
       boolean isId = var.type().isTaskId() || handles.of(carry.init()).isPresent();
       if (isId) {
         int id = handles.fresh();
-        before.add(new Step.Bind(id, new Step.Source.All(List.of(handles.of(carry.init()).orElse(Handles.NOTHING)))));
+        before.add(
+            new Step.Bind(
+                id,
+                new Step.Source.All(List.of(handles.of(carry.init()).orElse(Handles.NOTHING)))));
         ids.put(i, id);
         handles.set(var, id);
       }
@@ -487,7 +529,8 @@ final class Tracer {
         if (all.containsKey(i)) {
           moves.add(new Step.Bind(all.get(i), new Step.Source.All(List.of(all.get(i), next))));
         }
-        if (ids.containsKey(i) && !(all.containsKey(i) && counted.orElseThrow().kind() == ForKind.PARALLEL)) {
+        if (ids.containsKey(i)
+            && !(all.containsKey(i) && counted.orElseThrow().kind() == ForKind.PARALLEL)) {
           int held = handles.bound(new Step.Source.All(List.of(next)), inside::add);
           moves.add(new Step.Bind(ids.get(i), new Step.Source.All(List.of(held))));
         }
@@ -510,7 +553,8 @@ final class Tracer {
       List<Part> fresh = new ArrayList<>();
       for (Part part : parts.get()) {
         boolean isKnown =
-            given.get().stream().anyMatch(p -> Tensors.isSame(p, part) || p.root() == part.root() && p.earlier());
+            given.get().stream()
+                .anyMatch(p -> Tensors.isSame(p, part) || p.root() == part.root() && p.earlier());
         if (!isKnown) {
           fresh.add(part.ofEarlier());
         }
@@ -525,7 +569,9 @@ final class Tracer {
       steps.addAll(before);
       steps.add(new Step.Repeat(own, inside, always));
       Optional<Site> barrier =
-          numbering.behind(loop).map(node -> launcher.barrier(place(node), List.copyOf(all.values())));
+          numbering
+              .behind(loop)
+              .map(node -> launcher.barrier(place(node), List.copyOf(all.values())));
       barrier.ifPresent(Tracer.this::submit);
       for (int i = 0; i < Math.min(loop.results().size(), loop.carries().size()); i++) {
         Var result = loop.results().get(i);
@@ -539,8 +585,11 @@ final class Tracer {
         if (arrays.containsKey(i)) {
           handles.set(result, arrays.get(i));
         }
-        if (result.type() instanceof Type.Scalar t && t.dtype().isInteger() && !result.type().isTaskId()) {
-          scalars.set(result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
+        if (result.type() instanceof Type.Scalar t
+            && t.dtype().isInteger()
+            && !result.type().isTaskId()) {
+          scalars.set(
+              result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
         }
       }
     }

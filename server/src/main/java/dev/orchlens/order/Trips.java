@@ -28,18 +28,26 @@ record Trips(Affine value, Sym counter, boolean always, OptionalLong count) {
     OptionalLong count = count(start, stop, step);
     boolean ascending = step.isConstant() && step.constant() > 0;
     boolean descending = step.isConstant() && step.constant() < 0;
-    Affine span = ascending ? stop.plus(-1).minus(start) : descending ? start.plus(-1).minus(stop) : Affine.UNKNOWN;
+    Affine span =
+        ascending
+            ? stop.plus(-1).minus(start)
+            : descending ? start.plus(-1).minus(stop) : Affine.UNKNOWN;
     Affine last =
         count.isPresent()
             ? Affine.of(count.getAsLong() - 1)
-            : span.isKnown() ? symbols.quotient(span, Affine.of(Math.abs(step.constant()))) : Affine.UNKNOWN;
+            : span.isKnown()
+                ? symbols.quotient(span, Affine.of(Math.abs(step.constant())))
+                : Affine.UNKNOWN;
     Sym counter = symbols.fresh(loop.var().sourceName(), home, inner).between(Affine.ZERO, last);
     boolean isCounted = start.isKnown() && step.isConstant() && step.constant() != 0;
     Affine value =
         isCounted
             ? start.plus(Affine.of(counter), step.constant())
             : Affine.of(symbols.fresh(loop.var().sourceName(), home, inner));
-    boolean always = count.isPresent() ? count.getAsLong() > 0 : new Reach().low(span) != Reach.NONE && new Reach().low(span) >= 0;
+    boolean always =
+        count.isPresent()
+            ? count.getAsLong() > 0
+            : new Reach().low(span) != Reach.NONE && new Reach().low(span) >= 0;
     return new Trips(value, counter, always, count);
   }
 

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One way in which a task reaches buffers: an argument, the operand of its predicate, or an access of the orchestrator.
+ * One way in which a task reaches buffers: an argument, the operand of its predicate, or an access
+ * of the orchestrator.
  *
  * @param parts what it may be a part of, as the runtime sees it; several after branches
  * @param direction the direction of the argument; nothing for what is no argument
@@ -27,7 +28,8 @@ record Use(List<Part> parts, Optional<ArgDirection> direction, int index, Origin
   /** Returns whether the runtime records the task as a writer (rule A). */
   boolean registers() {
     return direction.isPresent()
-        && (direction.get() == ArgDirection.IN_OUT || direction.get() == ArgDirection.OUTPUT_EXISTING);
+        && (direction.get() == ArgDirection.IN_OUT
+            || direction.get() == ArgDirection.OUTPUT_EXISTING);
   }
 
   @Override

@@ -55,8 +55,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The passes in the order in which the reference runs them (docs/en/dev/passes/pass_manager, "Default"), as far
- * as they shape an Orchestration function. NormalizeStmtStructure is not among them: bodies are flat lists already.
+ * The passes in the order in which the reference runs them (docs/en/dev/passes/pass_manager,
+ * "Default"), as far as they shape an Orchestration function. NormalizeStmtStructure is not among
+ * them: bodies are flat lists already.
  */
 public final class Pipeline {
   private static final List<ProgramPass> FRONT =
@@ -90,17 +91,21 @@ public final class Pipeline {
           new CheckCollectives(),
           new CheckWindowBuffers());
 
-  private static final PassMemory.Question<Function> SIMPLIFIED = new Simplify(Map.of())::simplified;
+  private static final PassMemory.Question<Function> SIMPLIFIED =
+      new Simplify(Map.of())::simplified;
 
   private Pipeline() {}
 
   /**
-   * A program as it stands before AutoDeriveTaskDependencies: up to there both settings of the option go together.
+   * A program as it stands before AutoDeriveTaskDependencies: up to there both settings of the
+   * option go together.
    *
    * @param program the program, with the direction of each argument derived
-   * @param settled the functions of the program, by name, that no later pass but Simplify changes, as that leaves them
+   * @param settled the functions of the program, by name, that no later pass but Simplify changes,
+   *     as that leaves them
    * @param directions why each argument has its direction
-   * @param carriedOffsets where values that loops carry begin in their buffers, see {@link InitMemRef}
+   * @param carriedOffsets where values that loops carry begin in their buffers, see {@link
+   *     InitMemRef}
    * @param problems what the user should know although the compiler accepts the program
    * @param memory what was found out about its functions
    */
@@ -135,8 +140,8 @@ public final class Pipeline {
   /**
    * Runs the passes up to DeriveCallDirections.
    *
-   * @param memory what was found out about the program's functions the last time; it knows whether the run is still
-   *     wanted
+   * @param memory what was found out about the program's functions the last time; it knows whether
+   *     the run is still wanted
    * @throws dev.orchlens.ir.Rejection when the compiler rejects the program
    */
   public static Prepared prepare(Program program, PassMemory memory) {
@@ -154,12 +159,14 @@ public final class Pipeline {
     memory.poll();
     Map<String, Function> settled = settled(directed.program(), memory);
     memory.completed();
-    return new Prepared(directed.program(), settled, directed.choices(), carriedOffsets, problems, memory);
+    return new Prepared(
+        directed.program(), settled, directed.choices(), carriedOffsets, problems, memory);
   }
 
   /**
-   * Simplifies the kernels, which takes most of the time that Simplify takes, once for both settings of the option. What
-   * loops carry has its place in memory in Orchestration functions only.
+   * Simplifies the kernels, which takes most of the time that Simplify takes, once for both
+   * settings of the option. What loops carry has its place in memory in Orchestration functions
+   * only.
    */
   private static Map<String, Function> settled(Program program, PassMemory memory) {
     Map<String, Function> settled = new HashMap<>();
@@ -175,23 +182,26 @@ public final class Pipeline {
     Map<String, Function> before = prepared.program().functions();
     Simplify simplify = new Simplify(prepared.carriedOffsets());
     return program.mapFunctions(
-        f -> before.get(f.name()) == f && prepared.settled().containsKey(f.name())
-            ? prepared.settled().get(f.name())
-            : simplify.simplified(f));
+        f ->
+            before.get(f.name()) == f && prepared.settled().containsKey(f.name())
+                ? prepared.settled().get(f.name())
+                : simplify.simplified(f));
   }
 
   /**
-   * Runs AutoDeriveTaskDependencies under one setting of the option {@code analyze_auto_scopes_for_deps}.
+   * Runs AutoDeriveTaskDependencies under one setting of the option {@code
+   * analyze_auto_scopes_for_deps}.
    *
    * @param checkpoint called at each launch; it may throw to leave work that is no longer wanted
    */
-  public static Derivation derive(Prepared prepared, boolean analyzeAutoScopes, Runnable checkpoint) {
+  public static Derivation derive(
+      Prepared prepared, boolean analyzeAutoScopes, Runnable checkpoint) {
     return AutoDeriveTaskDependencies.run(prepared.program(), analyzeAutoScopes, checkpoint);
   }
 
   /**
-   * A program whose scopes are still to be placed. It depends on the setting only through the program that the
-   * derivation left.
+   * A program whose scopes are still to be placed. It depends on the setting only through the
+   * program that the derivation left.
    *
    * @param program the program with its barriers, simplified
    * @param fences the barriers
@@ -218,7 +228,8 @@ public final class Pipeline {
     checkpoint.run();
     Program simplified = simplified(fenced.program(), prepared);
     checkpoint.run();
-    Program extended = new MaterializeDistTensorCtx().run(simplified, problems::add, prepared.memory());
+    Program extended =
+        new MaterializeDistTensorCtx().run(simplified, problems::add, prepared.memory());
     checkpoint.run();
     return new Unplaced(extended, fenced.fences(), problems);
   }
@@ -236,12 +247,17 @@ public final class Pipeline {
   }
 
   /**
-   * Runs the passes from MaterializeRuntimeScopes on for another derivation that left the same program.
+   * Runs the passes from MaterializeRuntimeScopes on for another derivation that left the same
+   * program.
    *
    * @param placed the result for the first of the two
    */
   public static PipelineResult placeAlike(
-      Prepared prepared, Derivation derivation, Unplaced unplaced, boolean analyzeAutoScopes, PipelineResult placed) {
+      Prepared prepared,
+      Derivation derivation,
+      Unplaced unplaced,
+      boolean analyzeAutoScopes,
+      PipelineResult placed) {
     return place(prepared, derivation, unplaced, analyzeAutoScopes, Optional.of(placed.program()));
   }
 
@@ -255,6 +271,11 @@ public final class Pipeline {
         MaterializeRuntimeScopes.run(unplaced.program(), derivation, analyzeAutoScopes);
     Program classified = placed.orElseGet(() -> ClassifyIterArgCarry.run(scoped.program()));
     return new PipelineResult(
-        classified, prepared.directions(), derivation, unplaced.fences(), scoped.scopes(), unplaced.problems());
+        classified,
+        prepared.directions(),
+        derivation,
+        unplaced.fences(),
+        scoped.scopes(),
+        unplaced.problems());
   }
 }

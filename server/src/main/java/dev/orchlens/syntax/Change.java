@@ -1,8 +1,8 @@
 package dev.orchlens.syntax;
 
 /**
- * Where two texts differ, in UTF-16 code units: {@code old[start..oldEnd)} became {@code new[start..newEnd)}; all
- * before and behind is the same.
+ * Where two texts differ, in UTF-16 code units: {@code old[start..oldEnd)} became {@code
+ * new[start..newEnd)}; all before and behind is the same.
  */
 record Change(int start, int oldEnd, int newEnd) {
   /** The smallest change that turns one text into the other. */
@@ -14,7 +14,9 @@ record Change(int start, int oldEnd, int newEnd) {
     }
     int oldEnd = old.length();
     int newEnd = changed.length();
-    while (oldEnd > start && newEnd > start && old.charAt(oldEnd - 1) == changed.charAt(newEnd - 1)) {
+    while (oldEnd > start
+        && newEnd > start
+        && old.charAt(oldEnd - 1) == changed.charAt(newEnd - 1)) {
       oldEnd--;
       newEnd--;
     }

@@ -56,7 +56,8 @@ final class Children {
       case Expr.Attribute(_, Expr value, Part.Identifier name) -> add(value).add(name);
       case Expr.Subscript(_, Expr value, Expr index) -> add(value).add(index);
       case Expr.Slice(_, var lower, var upper, var step) -> add(lower).add(upper).add(step);
-      case Expr.Call(_, Expr function, var arguments, var keywords) -> add(function).add(arguments).add(keywords);
+      case Expr.Call(_, Expr function, var arguments, var keywords) ->
+          add(function).add(arguments).add(keywords);
       case Expr.BinaryOp(_, Expr left, _, _, Expr right) -> add(left).add(right);
       case Expr.BoolOp(_, _, var operands) -> add(operands);
       case Expr.UnaryOp(_, _, Expr operand) -> add(operand);
@@ -70,7 +71,8 @@ final class Children {
       case Expr.DictComp(_, Expr key, Expr value, var clauses) -> add(key).add(value).add(clauses);
       case Expr.GeneratorExpr(_, Expr element, var clauses) -> add(element).add(clauses);
       case Expr.Lambda(_, var parameters, Expr body) -> add(parameters).add(body);
-      case Expr.Conditional(_, Expr then, Expr test, Expr otherwise) -> add(then).add(test).add(otherwise);
+      case Expr.Conditional(_, Expr then, Expr test, Expr otherwise) ->
+          add(then).add(test).add(otherwise);
       case Expr.Starred(_, Expr value) -> add(value);
       case Expr.Await(_, Expr value) -> add(value);
       case Expr.Yield(_, var value) -> add(value);
@@ -83,24 +85,40 @@ final class Children {
 
   private Children ofStmt(Stmt stmt) {
     return switch (stmt) {
-      case Stmt.FunctionDef def -> add(def.decorators()).add(def.name()).add(def.typeParameters())
-          .add(def.parameters()).add(def.returns()).add(def.body());
-      case Stmt.ClassDef def -> add(def.decorators()).add(def.name()).add(def.typeParameters())
-          .add(def.bases()).add(def.keywords()).add(def.body());
+      case Stmt.FunctionDef def ->
+          add(def.decorators())
+              .add(def.name())
+              .add(def.typeParameters())
+              .add(def.parameters())
+              .add(def.returns())
+              .add(def.body());
+      case Stmt.ClassDef def ->
+          add(def.decorators())
+              .add(def.name())
+              .add(def.typeParameters())
+              .add(def.bases())
+              .add(def.keywords())
+              .add(def.body());
       case Stmt.Return(_, var value) -> add(value);
       case Stmt.Delete(_, var targets) -> add(targets);
       case Stmt.Assign(_, var targets, Expr value) -> add(targets).add(value);
       case Stmt.AugAssign(_, Expr target, _, Expr value) -> add(target).add(value);
-      case Stmt.AnnAssign(_, Expr target, Expr annotation, var value, _) -> add(target).add(annotation).add(value);
-      case Stmt.TypeAlias(_, var name, var parameters, Expr value) -> add(name).add(parameters).add(value);
-      case Stmt.For loop -> add(loop.target()).add(loop.iterable()).add(loop.body()).add(loop.orElse());
+      case Stmt.AnnAssign(_, Expr target, Expr annotation, var value, _) ->
+          add(target).add(annotation).add(value);
+      case Stmt.TypeAlias(_, var name, var parameters, Expr value) ->
+          add(name).add(parameters).add(value);
+      case Stmt.For loop ->
+          add(loop.target()).add(loop.iterable()).add(loop.body()).add(loop.orElse());
       case Stmt.While(_, _, Expr test, var body, var orElse) -> add(test).add(body).add(orElse);
       case Stmt.If(_, _, Expr test, var body, var orElse) -> add(test).add(body).add(orElse);
       case Stmt.With(_, _, _, var items, var body) -> add(items).add(body);
       case Stmt.Match(_, _, Expr subject, var cases) -> add(subject).add(cases);
       case Stmt.Raise(_, var exception, var cause) -> add(exception).add(cause);
-      case Stmt.Try attempt -> add(attempt.body()).add(attempt.handlers()).add(attempt.orElse())
-          .add(attempt.finalBody());
+      case Stmt.Try attempt ->
+          add(attempt.body())
+              .add(attempt.handlers())
+              .add(attempt.orElse())
+              .add(attempt.finalBody());
       case Stmt.Assert(_, Expr test, var message) -> add(test).add(message);
       case Stmt.Import(_, var names) -> add(names);
       case Stmt.ImportFrom(_, _, var module, var names) -> add(module).add(names);
@@ -118,7 +136,8 @@ final class Children {
       case Pattern.CapturePattern(_, var inner, var name) -> add(inner).add(name);
       case Pattern.SequencePattern(_, var patterns) -> add(patterns);
       case Pattern.StarPattern(_, var name) -> add(name);
-      case Pattern.MappingPattern(_, var keys, var patterns, var rest) -> add(keys).add(patterns).add(rest);
+      case Pattern.MappingPattern(_, var keys, var patterns, var rest) ->
+          add(keys).add(patterns).add(rest);
       case Pattern.ClassPattern(_, Expr type, var patterns, var names, var named) ->
           add(type).add(patterns).add(names).add(named);
       case Pattern.OrPattern(_, var alternatives) -> add(alternatives);
@@ -135,10 +154,12 @@ final class Children {
           add(target).add(iterable).add(conditions);
       case Part.Parameter(_, _, var name, var annotation, var defaultValue) ->
           add(name).add(annotation).add(defaultValue);
-      case Part.TypeParameter(_, _, var name, var bound, var defaultValue) -> add(name).add(bound).add(defaultValue);
+      case Part.TypeParameter(_, _, var name, var bound, var defaultValue) ->
+          add(name).add(bound).add(defaultValue);
       case Part.Decorator(_, Expr expression) -> add(expression);
       case Part.WithItem(_, Expr context, var target) -> add(context).add(target);
-      case Part.ExceptHandler handler -> add(handler.type()).add(handler.name()).add(handler.body());
+      case Part.ExceptHandler handler ->
+          add(handler.type()).add(handler.name()).add(handler.body());
       case Part.MatchCase match -> add(match.pattern()).add(match.guard()).add(match.body());
       case Part.Alias(_, var name, var asName) -> add(name).add(asName);
       case Part.FStringField(_, Expr value, _, _, var format) -> add(value).add(format);

@@ -8,14 +8,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rules that Python's compiler checks after parsing: where {@code return}, {@code break}, {@code nonlocal} and the
- * like may stand (The Python Language Reference, "Simple statements" and "Compound statements"). Each breach is a
- * syntax error of the file, as in Python. Rules that need more than one top-level item are not checked.
+ * The rules that Python's compiler checks after parsing: where {@code return}, {@code break},
+ * {@code nonlocal} and the like may stand (The Python Language Reference, "Simple statements" and
+ * "Compound statements"). Each breach is a syntax error of the file, as in Python. Rules that need
+ * more than one top-level item are not checked.
  */
 final class CompileRules {
   /** The names that {@code __future__} has (library reference, "__future__"). */
-  private static final Set<String> FEATURES = Set.of("nested_scopes", "generators", "division", "absolute_import",
-      "with_statement", "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop", "annotations");
+  private static final Set<String> FEATURES =
+      Set.of(
+          "nested_scopes",
+          "generators",
+          "division",
+          "absolute_import",
+          "with_statement",
+          "print_function",
+          "unicode_literals",
+          "barry_as_FLUFL",
+          "generator_stop",
+          "annotations");
 
   private final ItemSource source;
 
@@ -25,7 +36,8 @@ final class CompileRules {
 
   /** Reports what the statements of one top-level item break. */
   static void check(List<Stmt> statements, ItemSource source) {
-    new CompileRules(source).block(statements, new Place(CompileScope.module(statements), Loop.NONE));
+    new CompileRules(source)
+        .block(statements, new Place(CompileScope.module(statements), Loop.NONE));
     if (source.hasContextual()) {
       YieldRules.check(statements, source);
     }
@@ -57,7 +69,8 @@ final class CompileRules {
       case Stmt.FunctionDef def -> function(def, place);
       case Stmt.ClassDef def -> classDef(def, place);
       case Stmt.Return written -> returns(written, place);
-      case Stmt.Assign(_, var targets, _) -> targets.forEach(each -> elements(each).ifPresent(this::targets));
+      case Stmt.Assign(_, var targets, _) ->
+          targets.forEach(each -> elements(each).ifPresent(this::targets));
       case Stmt.For loop -> loop(loop, place);
       case Stmt.While(_, _, _, var body, var orElse) -> {
         block(body, place.inLoop());
@@ -81,8 +94,15 @@ final class CompileRules {
       // Nobody knows what the head of this block was, so that anything may stand in it.
       case Stmt.ErrorStmt(_, var body) ->
           block(body, new Place(CompileScope.unknown(place.scope(), body), Loop.AROUND));
-      case Stmt.Delete _, Stmt.AugAssign _, Stmt.AnnAssign _, Stmt.TypeAlias _, Stmt.Raise _, Stmt.Assert _,
-          Stmt.Import _, Stmt.ExprStmt _, Stmt.Pass _ -> {}
+      case Stmt.Delete _,
+          Stmt.AugAssign _,
+          Stmt.AnnAssign _,
+          Stmt.TypeAlias _,
+          Stmt.Raise _,
+          Stmt.Assert _,
+          Stmt.Import _,
+          Stmt.ExprStmt _,
+          Stmt.Pass _ -> {}
     }
   }
 
@@ -102,7 +122,8 @@ final class CompileRules {
       for (Part.TypeParameter parameter : parameters) {
         if (!names.add(parameter.name().text())) {
           source.report(
-              parameter.name().range(), "the type parameter '" + parameter.name().text() + "' is named twice");
+              parameter.name().range(),
+              "the type parameter '" + parameter.name().text() + "' is named twice");
         }
       }
     }
@@ -159,7 +180,8 @@ final class CompileRules {
         source.report(handler.header(), "an 'except' without an exception must be the last one");
       }
       if (handler.group() != handlers.getFirst().group()) {
-        source.report(handler.header(), "'except' and 'except*' cannot both stand behind one 'try'");
+        source.report(
+            handler.header(), "'except' and 'except*' cannot both stand behind one 'try'");
       }
       block(handler.body(), handler.group() ? new Place(place.scope(), Loop.EXCEPT_GROUP) : place);
     }
@@ -169,7 +191,8 @@ final class CompileRules {
 
   private void imports(Stmt.ImportFrom imports, Place place) {
     Kind kind = place.scope().kind();
-    if (imports.level() == 0 && imports.module().filter(name -> name.text().equals("__future__")).isPresent()) {
+    if (imports.level() == 0
+        && imports.module().filter(name -> name.text().equals("__future__")).isPresent()) {
       future(imports);
     }
     boolean all = imports.names().stream().anyMatch(alias -> alias.name().text().equals("*"));

@@ -15,7 +15,8 @@ import java.util.Set;
  * @param parameters the parameters of a function
  * @param body its statements; of a module only those of the item at hand
  */
-record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter> parameters, List<Stmt> body) {
+record CompileScope(
+    Kind kind, Optional<CompileScope> outer, List<Part.Parameter> parameters, List<Stmt> body) {
 
   /** What a scope is. */
   enum Kind {
@@ -61,7 +62,8 @@ record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter
     }
     for (Optional<CompileScope> scope = outer; scope.isPresent(); scope = scope.get().outer) {
       CompileScope each = scope.get();
-      if (each.kind == Kind.UNKNOWN || each.isInFunction() && (each.hasParameter(name) || each.binds(name))) {
+      if (each.kind == Kind.UNKNOWN
+          || each.isInFunction() && (each.hasParameter(name) || each.binds(name))) {
         return true;
       }
     }
@@ -71,12 +73,13 @@ record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter
   private boolean binds(String name) {
     Names names = new Names();
     names.read(body);
-    return names.nonlocal.contains(name) || names.bound.contains(name) && !names.global.contains(name);
+    return names.nonlocal.contains(name)
+        || names.bound.contains(name) && !names.global.contains(name);
   }
 
   /**
-   * Whether a name is used in this scope, or declared by the other word, before a declaration that starts at an offset
-   * of the item; inner scopes do not count.
+   * Whether a name is used in this scope, or declared by the other word, before a declaration that
+   * starts at an offset of the item; inner scopes do not count.
    */
   boolean usesBefore(String name, boolean global, int offset) {
     Names names = new Names();
@@ -105,7 +108,9 @@ record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter
       }
     }
 
-    /** Notes what a node says of names; returns the nodes below it that belong to the same scope. */
+    /**
+     * Notes what a node says of names; returns the nodes below it that belong to the same scope.
+     */
     private List<? extends Node> visit(Node node) {
       switch (node) {
         case Stmt.FunctionDef def -> {
@@ -143,9 +148,11 @@ record CompileScope(Kind kind, Optional<CompileScope> outer, List<Part.Parameter
         case Part.ExceptHandler handler -> handler.name().ifPresent(name -> bound.add(name.text()));
         case Part.Alias alias -> bound.add(alias.bound().text());
         case Expr.NamedExpr(_, Expr target, _) -> bind(target);
-        case Pattern.CapturePattern(_, _, var name) -> name.ifPresent(each -> bound.add(each.text()));
+        case Pattern.CapturePattern(_, _, var name) ->
+            name.ifPresent(each -> bound.add(each.text()));
         case Pattern.StarPattern(_, var name) -> name.ifPresent(each -> bound.add(each.text()));
-        case Pattern.MappingPattern(_, _, _, var rest) -> rest.ifPresent(each -> bound.add(each.text()));
+        case Pattern.MappingPattern(_, _, _, var rest) ->
+            rest.ifPresent(each -> bound.add(each.text()));
         case Expr.Name(_, String id) -> used.add(id);
         default -> {}
       }

@@ -2,7 +2,10 @@ package dev.orchlens.syntax;
 
 import dev.orchlens.syntax.CompileScope.Kind;
 
-/** Where {@code global} and {@code nonlocal} may stand (The Python Language Reference, "Simple statements"). */
+/**
+ * Where {@code global} and {@code nonlocal} may stand (The Python Language Reference, "Simple
+ * statements").
+ */
 final class DeclarationRules {
   private DeclarationRules() {}
 
@@ -19,7 +22,8 @@ final class DeclarationRules {
     }
     for (Part.Identifier name : statement.names()) {
       if (scope.kind() != Kind.UNKNOWN && !scope.isBoundOutside(name.text())) {
-        source.report(name.range(), "no function around this one has a variable '" + name.text() + "'");
+        source.report(
+            name.range(), "no function around this one has a variable '" + name.text() + "'");
       } else {
         declared(name, statement, "nonlocal", scope, source);
       }
@@ -29,10 +33,17 @@ final class DeclarationRules {
   private static void declared(
       Part.Identifier name, Stmt statement, String word, CompileScope scope, ItemSource source) {
     if (scope.hasParameter(name.text())) {
-      source.report(name.range(), "'" + name.text() + "' is a parameter, so it cannot be '" + word + "' too");
-    } else if (scope.usesBefore(name.text(), statement instanceof Stmt.Global, statement.range().start())) {
       source.report(
-          name.range(), "'" + name.text() + "' is used or declared before this '" + word + "', which must come first");
+          name.range(), "'" + name.text() + "' is a parameter, so it cannot be '" + word + "' too");
+    } else if (scope.usesBefore(
+        name.text(), statement instanceof Stmt.Global, statement.range().start())) {
+      source.report(
+          name.range(),
+          "'"
+              + name.text()
+              + "' is used or declared before this '"
+              + word
+              + "', which must come first");
     }
   }
 }

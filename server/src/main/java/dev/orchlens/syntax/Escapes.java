@@ -14,8 +14,9 @@ final class Escapes {
   }
 
   /**
-   * The value of the content {@code text[start..end)} of a string; line breaks become line feeds. Escapes that are cut
-   * short are reported and kept as they stand, and so, unreported, are those that Python does not know.
+   * The value of the content {@code text[start..end)} of a string; line breaks become line feeds.
+   * Escapes that are cut short are reported and kept as they stand, and so, unreported, are those
+   * that Python does not know.
    */
   static String decode(ItemSource source, int start, int end, boolean raw, boolean bytes) {
     char[] text = source.text();
@@ -28,7 +29,10 @@ final class Escapes {
     }
     Escapes escapes = new Escapes(source, bytes);
     for (int i = start; i < end; ) {
-      i = text[i] == '\\' && !raw && i + 1 < end ? escapes.escape(i, end) : escapes.character(i, end);
+      i =
+          text[i] == '\\' && !raw && i + 1 < end
+              ? escapes.escape(i, end)
+              : escapes.character(i, end);
     }
     return escapes.decoded.toString();
   }
@@ -87,7 +91,9 @@ final class Escapes {
   private int hexadecimal(int start, int end, int digits) {
     int value = 0;
     int i = start + 2;
-    for (; i < end && i < start + 2 + digits && Character.digit(text[i], 16) >= 0 && text[i] < 0x80; i++) {
+    for (;
+        i < end && i < start + 2 + digits && Character.digit(text[i], 16) >= 0 && text[i] < 0x80;
+        i++) {
       value = value * 16 + Character.digit(text[i], 16);
     }
     if (i < start + 2 + digits) {
@@ -115,7 +121,10 @@ final class Escapes {
     }
   }
 
-  /** The character of a name. Unicode names ideographs by their numbers, with a hyphen that Java writes as a blank. */
+  /**
+   * The character of a name. Unicode names ideographs by their numbers, with a hyphen that Java
+   * writes as a blank.
+   */
   private static int codePoint(String name) {
     String ideograph = "CJK UNIFIED IDEOGRAPH-";
     boolean numbered = name.regionMatches(true, 0, ideograph, 0, ideograph.length());

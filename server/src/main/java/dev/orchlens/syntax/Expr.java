@@ -4,11 +4,37 @@ import dev.orchlens.text.SourceRange;
 import java.util.List;
 import java.util.Optional;
 
-/** An expression. The records are those of Python's {@code ast} module, with literals apart in {@link Literal}. */
-public sealed interface Expr extends Node permits Expr.Name, Expr.Attribute, Expr.Subscript, Expr.Slice, Expr.Call,
-    Expr.BinaryOp, Expr.BoolOp, Expr.UnaryOp, Expr.Compare, Expr.TupleExpr, Expr.ListExpr, Expr.SetExpr, Expr.DictExpr,
-    Expr.ListComp, Expr.SetComp, Expr.DictComp, Expr.GeneratorExpr, Expr.Lambda, Expr.Conditional, Expr.Starred,
-    Expr.Await, Expr.Yield, Expr.YieldFrom, Expr.NamedExpr, Expr.ErrorExpr, Literal {
+/**
+ * An expression. The records are those of Python's {@code ast} module, with literals apart in
+ * {@link Literal}.
+ */
+public sealed interface Expr extends Node
+    permits Expr.Name,
+        Expr.Attribute,
+        Expr.Subscript,
+        Expr.Slice,
+        Expr.Call,
+        Expr.BinaryOp,
+        Expr.BoolOp,
+        Expr.UnaryOp,
+        Expr.Compare,
+        Expr.TupleExpr,
+        Expr.ListExpr,
+        Expr.SetExpr,
+        Expr.DictExpr,
+        Expr.ListComp,
+        Expr.SetComp,
+        Expr.DictComp,
+        Expr.GeneratorExpr,
+        Expr.Lambda,
+        Expr.Conditional,
+        Expr.Starred,
+        Expr.Await,
+        Expr.Yield,
+        Expr.YieldFrom,
+        Expr.NamedExpr,
+        Expr.ErrorExpr,
+        Literal {
 
   /** A variable. */
   record Name(SourceRange range, String id) implements Expr {}
@@ -16,14 +42,22 @@ public sealed interface Expr extends Node permits Expr.Name, Expr.Attribute, Exp
   /** {@code value.name}; the name is empty where the text ends after the dot. */
   record Attribute(SourceRange range, Expr value, Part.Identifier name) implements Expr {}
 
-  /** {@code value[index]}; several indices are a {@link TupleExpr} whose elements may be {@link Slice}s. */
+  /**
+   * {@code value[index]}; several indices are a {@link TupleExpr} whose elements may be {@link
+   * Slice}s.
+   */
   record Subscript(SourceRange range, Expr value, Expr index) implements Expr {}
 
   /** {@code lower:upper:step} inside the brackets of a subscript. */
-  record Slice(SourceRange range, Optional<Expr> lower, Optional<Expr> upper, Optional<Expr> step) implements Expr {}
+  record Slice(SourceRange range, Optional<Expr> lower, Optional<Expr> upper, Optional<Expr> step)
+      implements Expr {}
 
-  /** A call. Positional arguments may be {@link Starred}; a keyword without a name is a {@code **} argument. */
-  record Call(SourceRange range, Expr function, List<Expr> arguments, List<Part.Keyword> keywords) implements Expr {
+  /**
+   * A call. Positional arguments may be {@link Starred}; a keyword without a name is a {@code **}
+   * argument.
+   */
+  record Call(SourceRange range, Expr function, List<Expr> arguments, List<Part.Keyword> keywords)
+      implements Expr {
     public Call {
       arguments = List.copyOf(arguments);
       keywords = List.copyOf(keywords);
@@ -36,7 +70,8 @@ public sealed interface Expr extends Node permits Expr.Name, Expr.Attribute, Exp
   }
 
   /** {@code left operator right}. */
-  record BinaryOp(SourceRange range, Expr left, Operator.Binary operator, SourceRange operatorRange, Expr right)
+  record BinaryOp(
+      SourceRange range, Expr left, Operator.Binary operator, SourceRange operatorRange, Expr right)
       implements Expr {}
 
   /** {@code a and b and c}: two or more operands joined by the same connective. */
@@ -49,8 +84,12 @@ public sealed interface Expr extends Node permits Expr.Name, Expr.Attribute, Exp
   /** An operator in front of its operand. */
   record UnaryOp(SourceRange range, Operator.Unary operator, Expr operand) implements Expr {}
 
-  /** {@code left op0 rest0 op1 rest1 ...}: {@code operators} and {@code rest} have the same length, at least 1. */
-  record Compare(SourceRange range, Expr left, List<Operator.Comparison> operators, List<Expr> rest) implements Expr {
+  /**
+   * {@code left op0 rest0 op1 rest1 ...}: {@code operators} and {@code rest} have the same length,
+   * at least 1.
+   */
+  record Compare(SourceRange range, Expr left, List<Operator.Comparison> operators, List<Expr> rest)
+      implements Expr {
     public Compare {
       operators = List.copyOf(operators);
       rest = List.copyOf(rest);
@@ -86,28 +125,32 @@ public sealed interface Expr extends Node permits Expr.Name, Expr.Attribute, Exp
   }
 
   /** <code>[element for ...]</code>. */
-  record ListComp(SourceRange range, Expr element, List<Part.ComprehensionClause> clauses) implements Expr {
+  record ListComp(SourceRange range, Expr element, List<Part.ComprehensionClause> clauses)
+      implements Expr {
     public ListComp {
       clauses = List.copyOf(clauses);
     }
   }
 
   /** <code>{element for ...}</code>. */
-  record SetComp(SourceRange range, Expr element, List<Part.ComprehensionClause> clauses) implements Expr {
+  record SetComp(SourceRange range, Expr element, List<Part.ComprehensionClause> clauses)
+      implements Expr {
     public SetComp {
       clauses = List.copyOf(clauses);
     }
   }
 
   /** <code>{key: value for ...}</code>. */
-  record DictComp(SourceRange range, Expr key, Expr value, List<Part.ComprehensionClause> clauses) implements Expr {
+  record DictComp(SourceRange range, Expr key, Expr value, List<Part.ComprehensionClause> clauses)
+      implements Expr {
     public DictComp {
       clauses = List.copyOf(clauses);
     }
   }
 
   /** <code>(element for ...)</code>, or the same as the only argument of a call. */
-  record GeneratorExpr(SourceRange range, Expr element, List<Part.ComprehensionClause> clauses) implements Expr {
+  record GeneratorExpr(SourceRange range, Expr element, List<Part.ComprehensionClause> clauses)
+      implements Expr {
     public GeneratorExpr {
       clauses = List.copyOf(clauses);
     }
@@ -138,6 +181,9 @@ public sealed interface Expr extends Node permits Expr.Name, Expr.Attribute, Exp
   /** {@code target := value}. */
   record NamedExpr(SourceRange range, Expr target, Expr value) implements Expr {}
 
-  /** Text that stands where an expression should stand and is none; a {@link SyntaxProblem} says why. */
+  /**
+   * Text that stands where an expression should stand and is none; a {@link SyntaxProblem} says
+   * why.
+   */
   record ErrorExpr(SourceRange range) implements Expr {}
 }

@@ -63,7 +63,9 @@ final class ExpressionBuilder {
   /** An expression where both may stand. */
   Expr element(ExpressionContext context) {
     if (context.star != null && context.test != null) {
-      source.report(source.range(context.value.start, context.stop), "'if' needs parentheses around it behind '*' here");
+      source.report(
+          source.range(context.value.start, context.stop),
+          "'if' needs parentheses around it behind '*' here");
     }
     return argument(context);
   }
@@ -71,7 +73,8 @@ final class ExpressionBuilder {
   /** An expression where both may stand, and {@code if} may follow {@code *}: an argument. */
   private Expr argument(ExpressionContext context) {
     if (context.lambda != null) {
-      return new Expr.Lambda(source.range(context), parameters.ofLambda(context.parameters), plain(context.body));
+      return new Expr.Lambda(
+          source.range(context), parameters.ofLambda(context.parameters), plain(context.body));
     }
     Expr value = operators(context.value);
     if (context.test != null) {
@@ -125,7 +128,8 @@ final class ExpressionBuilder {
     if (context.from != null) {
       return new Expr.YieldFrom(range, plain(context.value));
     }
-    return new Expr.Yield(range, context.values == null ? Optional.empty() : Optional.of(list(context.values)));
+    return new Expr.Yield(
+        range, context.values == null ? Optional.empty() : Optional.of(list(context.values)));
   }
 
   Expr operators(OperatorsContext context) {
@@ -193,10 +197,16 @@ final class ExpressionBuilder {
 
   /** The parentheses that are all there is of an expression, or null. */
   static GroupContext onlyGroup(ExpressionContext context) {
-    boolean bare = context.value != null && context.star == null && context.test == null && context.named == null
-        && context.value.signs.isEmpty();
+    boolean bare =
+        context.value != null
+            && context.star == null
+            && context.test == null
+            && context.named == null
+            && context.value.signs.isEmpty();
     PrimaryContext only = bare ? context.value.operands.getFirst() : null;
-    return only != null && only.await == null && only.trailers.isEmpty() ? only.parenthesized : null;
+    return only != null && only.await == null && only.trailers.isEmpty()
+        ? only.parenthesized
+        : null;
   }
 
   /** A name, number or constant. */
@@ -246,7 +256,8 @@ final class ExpressionBuilder {
   }
 
   /** Sorts the arguments of a call or class header. */
-  void arguments(List<ArgumentContext> arguments, List<Expr> positional, List<Part.Keyword> keywords) {
+  void arguments(
+      List<ArgumentContext> arguments, List<Expr> positional, List<Part.Keyword> keywords) {
     boolean unpacked = false;
     Set<String> named = null;
     for (ArgumentContext argument : arguments) {
@@ -263,9 +274,11 @@ final class ExpressionBuilder {
         keywords.add(new Part.Keyword(range, Optional.of(name), plain(argument.named)));
       } else if (!argument.clauses.isEmpty()) {
         if (arguments.size() > 1) {
-          source.report(range, "a generator needs parentheses around it where it is not the only argument");
+          source.report(
+              range, "a generator needs parentheses around it where it is not the only argument");
         }
-        positional.add(new Expr.GeneratorExpr(range, condition(argument.value), clauses(argument.clauses)));
+        positional.add(
+            new Expr.GeneratorExpr(range, condition(argument.value), clauses(argument.clauses)));
       } else {
         Expr value = argument(argument.value);
         boolean starred = value instanceof Expr.Starred;
@@ -293,15 +306,19 @@ final class ExpressionBuilder {
     }
     List<Expr> elements = new ArrayList<>(context.indices.size());
     context.indices.forEach(index -> elements.add(index(index)));
-    int end = ItemSource.end(context.trailing != null ? context.trailing : context.indices.getLast().stop);
-    return new Expr.TupleExpr(source.range(ItemSource.start(context.indices.getFirst()), end), elements);
+    int end =
+        ItemSource.end(
+            context.trailing != null ? context.trailing : context.indices.getLast().stop);
+    return new Expr.TupleExpr(
+        source.range(ItemSource.start(context.indices.getFirst()), end), elements);
   }
 
   private Expr index(IndexContext context) {
     if (context.colon == null) {
       return element(context.lower);
     }
-    return new Expr.Slice(source.range(context), bound(context.lower), bound(context.upper), bound(context.step));
+    return new Expr.Slice(
+        source.range(context), bound(context.lower), bound(context.upper), bound(context.step));
   }
 
   private Optional<Expr> bound(ExpressionContext context) {
@@ -334,7 +351,8 @@ final class ExpressionBuilder {
   private Expr listDisplay(ListDisplayContext context) {
     SourceRange range = source.range(context);
     if (!context.clauses.isEmpty()) {
-      return new Expr.ListComp(range, condition(context.elements.getFirst()), clauses(context.clauses));
+      return new Expr.ListComp(
+          range, condition(context.elements.getFirst()), clauses(context.clauses));
     }
     List<Expr> elements = new ArrayList<>(context.elements.size());
     context.elements.forEach(element -> elements.add(element(element)));
@@ -367,9 +385,12 @@ final class ExpressionBuilder {
         entries.add(new Part.DictEntry(entryRange, Optional.empty(), plain(entry.value)));
       } else if (entry.colon == null) {
         source.report(entryRange, "':' and a value are expected after this key of a dictionary");
-        entries.add(new Part.DictEntry(entryRange, Optional.of(plain(entry.key)), new Expr.ErrorExpr(entryRange)));
+        entries.add(
+            new Part.DictEntry(
+                entryRange, Optional.of(plain(entry.key)), new Expr.ErrorExpr(entryRange)));
       } else {
-        entries.add(new Part.DictEntry(entryRange, Optional.of(plain(entry.key)), plain(entry.value)));
+        entries.add(
+            new Part.DictEntry(entryRange, Optional.of(plain(entry.key)), plain(entry.value)));
       }
     }
     return new Expr.DictExpr(range, entries);
@@ -394,12 +415,13 @@ final class ExpressionBuilder {
       }
       List<Expr> conditions = new ArrayList<>(context.conditions.size());
       context.conditions.forEach(condition -> conditions.add(operators(condition)));
-      clauses.add(new Part.ComprehensionClause(
-          source.range(context),
-          context.asynchronous != null,
-          targets(context.goal),
-          operators(context.iterable),
-          conditions));
+      clauses.add(
+          new Part.ComprehensionClause(
+              source.range(context),
+              context.asynchronous != null,
+              targets(context.goal),
+              operators(context.iterable),
+              conditions));
     }
     return clauses;
   }
@@ -427,8 +449,10 @@ final class ExpressionBuilder {
     switch (target) {
       case Expr.Name _, Expr.Attribute _, Expr.Subscript _, Expr.ErrorExpr _ -> {}
       case Expr.Starred(_, Expr value) -> checkTarget(value, action);
-      case Expr.TupleExpr(_, List<Expr> elements) -> elements.forEach(element -> checkTarget(element, action));
-      case Expr.ListExpr(_, List<Expr> elements) -> elements.forEach(element -> checkTarget(element, action));
+      case Expr.TupleExpr(_, List<Expr> elements) ->
+          elements.forEach(element -> checkTarget(element, action));
+      case Expr.ListExpr(_, List<Expr> elements) ->
+          elements.forEach(element -> checkTarget(element, action));
       default -> source.report(target.range(), "this cannot be " + action);
     }
   }

@@ -7,9 +7,15 @@ import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
-/** The text of one top-level item while its nodes are built: turns tokens into ranges and names, collects problems. */
+/**
+ * The text of one top-level item while its nodes are built: turns tokens into ranges and names,
+ * collects problems.
+ */
 final class ItemSource {
-  /** How deep expressions may nest, so that whoever walks them recursively stays clear of the end of the stack. */
+  /**
+   * How deep expressions may nest, so that whoever walks them recursively stays clear of the end of
+   * the stack.
+   */
   private static final int MAX_DEPTH = 1000;
 
   private final char[] text;
@@ -90,7 +96,10 @@ final class ItemSource {
 
   // ---- problems
 
-  /** Notes that the item holds an expression that not every place allows: {@code yield}, {@code await} or the like. */
+  /**
+   * Notes that the item holds an expression that not every place allows: {@code yield}, {@code
+   * await} or the like.
+   */
   void noteContextual() {
     contextual = true;
   }

@@ -16,17 +16,26 @@ public sealed interface Literal extends Expr {
   /** An imaginary number such as {@code 2.5j}; {@code value} is the factor before the {@code j}. */
   record ImaginaryLiteral(SourceRange range, String text, double value) implements Literal {}
 
-  /** One or more adjacent strings without replacement fields; {@code value} is the decoded text of all. */
-  record StringLiteral(SourceRange range, String value, List<StringPiece> pieces) implements Literal {
+  /**
+   * One or more adjacent strings without replacement fields; {@code value} is the decoded text of
+   * all.
+   */
+  record StringLiteral(SourceRange range, String value, List<StringPiece> pieces)
+      implements Literal {
     public StringLiteral {
       pieces = List.copyOf(pieces);
     }
   }
 
-  /** One string token of an implicit concatenation; {@code content} is the range between its quotes. */
+  /**
+   * One string token of an implicit concatenation; {@code content} is the range between its quotes.
+   */
   record StringPiece(SourceRange range, SourceRange content, boolean raw) {}
 
-  /** One or more adjacent bytes literals; each character of {@code value} stands for one byte, 0 to 255. */
+  /**
+   * One or more adjacent bytes literals; each character of {@code value} stands for one byte, 0 to
+   * 255.
+   */
   record BytesLiteral(SourceRange range, String value) implements Literal {}
 
   /** {@code True} or {@code False}. */

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the tree of a document, taking over from the tree of an earlier version every item that the edit between the
- * two cannot have touched.
+ * Makes the tree of a document, taking over from the tree of an earlier version every item that the
+ * edit between the two cannot have touched.
  */
 final class ModuleParser {
   private final Document document;
@@ -110,7 +110,8 @@ final class ModuleParser {
   }
 
   private Comment comment(int[] range, int base) {
-    return new Comment(new SourceRange(range[0] - base, range[1] - base), substring(range[0], range[1]));
+    return new Comment(
+        new SourceRange(range[0] - base, range[1] - base), substring(range[0], range[1]));
   }
 
   private void place(TopLevel item) {
@@ -135,7 +136,8 @@ final class ModuleParser {
     int base = tokenizer.itemStart();
     ItemSource source = new ItemSource(text, base, names);
     ItemContext context = parser.item(tokenizer.problems().isEmpty());
-    List<Stmt> statements = new StatementBuilder(source, tokenizer.tokens(), parser, fields).suite(context.body);
+    List<Stmt> statements =
+        new StatementBuilder(source, tokenizer.tokens(), parser, fields).suite(context.body);
     CompileRules.check(statements, source);
     List<Comment> comments = new ArrayList<>(tokenizer.comments().size());
     tokenizer.comments().forEach(comment -> comments.add(comment(comment, base)));
@@ -143,13 +145,18 @@ final class ModuleParser {
     return new TopLevel(itemText, Fingerprint.of(itemText), statements, comments, problems(source));
   }
 
-  /** All that is wrong; a line that does not parse is left out where what is wrong with its tokens explains it. */
+  /**
+   * All that is wrong; a line that does not parse is left out where what is wrong with its tokens
+   * explains it.
+   */
   private List<SyntaxProblem> problems(ItemSource source) {
     List<SyntaxProblem> problems = new ArrayList<>(source.problems());
     tokenizer.problems().forEach(problem -> problems.add(relative(source, problem)));
     if (!parser.problems().isEmpty()) {
       BitSet explained = new BitSet();
-      tokenizer.problems().forEach(problem -> explained.set(tokenizer.tokens().line(problem.start())));
+      tokenizer
+          .problems()
+          .forEach(problem -> explained.set(tokenizer.tokens().line(problem.start())));
       for (GrammarProblem problem : parser.problems()) {
         if (!explained.get(tokenizer.tokens().line(problem.start()))) {
           problems.add(relative(source, problem));

@@ -8,7 +8,10 @@ final class NamePool {
   private String[] names = new String[512];
   private int count;
 
-  /** The name written in {@code text[start..end)}, in the normal form NFKC in which Python compares names. */
+  /**
+   * The name written in {@code text[start..end)}, in the normal form NFKC in which Python compares
+   * names.
+   */
   String get(char[] text, int start, int end) {
     int hash = 0;
     int bits = 0;

@@ -6,17 +6,24 @@ import java.math.BigInteger;
 
 /** Reads the values of number literals (The Python Language Reference, "Numeric literals"). */
 final class Numbers {
-  /** Python reads no longer decimal integer (The Python Language Reference, "Integer string conversion limit"). */
+  /**
+   * Python reads no longer decimal integer (The Python Language Reference, "Integer string
+   * conversion limit").
+   */
   private static final int MAX_DECIMAL_DIGITS = 4300;
 
-  /** Numbers of other bases have no limit in Python; here they end where reading them would take noticeable time. */
+  /**
+   * Numbers of other bases have no limit in Python; here they end where reading them would take
+   * noticeable time.
+   */
   private static final int MAX_DIGITS = 20_000;
 
   private Numbers() {}
 
   /** Whether a number token is too long to be read. */
   static boolean isTooLong(int type, String text) {
-    boolean decimal = type == PythonLexer.INTEGER && !(text.length() > 1 && Character.isLetter(text.charAt(1)));
+    boolean decimal =
+        type == PythonLexer.INTEGER && !(text.length() > 1 && Character.isLetter(text.charAt(1)));
     int most = decimal ? MAX_DECIMAL_DIGITS : MAX_DIGITS;
     return text.length() > most && text.chars().filter(c -> c != '_').count() > most;
   }
@@ -47,6 +54,8 @@ final class Numbers {
           return BigInteger.ZERO;
       }
     }
-    return digits.length() <= 18 ? BigInteger.valueOf(Long.parseLong(digits)) : new BigInteger(digits);
+    return digits.length() <= 18
+        ? BigInteger.valueOf(Long.parseLong(digits))
+        : new BigInteger(digits);
   }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 import org.antlr.v4.runtime.Token;
 
 /**
- * Orders one flat list of operands and operators by precedence (The Python Language Reference, "Operator precedence").
+ * Orders one flat list of operands and operators by precedence (The Python Language Reference,
+ * "Operator precedence").
  */
 final class OperatorBuilder {
   private static final int OR = 1;
@@ -45,20 +46,27 @@ final class OperatorBuilder {
     return expression(OR);
   }
 
-  /** The longest expression from here on whose operators all bind at least as tightly as {@code weakest}. */
+  /**
+   * The longest expression from here on whose operators all bind at least as tightly as {@code
+   * weakest}.
+   */
   private Expr expression(int weakest) {
-    int start = hasPrefix() ? ItemSource.start(signs.get(nextSign)) : ItemSource.start(operands.get(nextOperand));
+    int start =
+        hasPrefix()
+            ? ItemSource.start(signs.get(nextSign))
+            : ItemSource.start(operands.get(nextOperand));
     Expr left = hasPrefix() ? prefixed(weakest, start) : operand();
     while (nextSign < signs.size()) {
       int level = level(signs.get(nextSign).getType());
       if (level < weakest) {
         break;
       }
-      left = switch (level) {
-        case OR, AND -> connective(level, start, left);
-        case COMPARISON -> comparison(start, left);
-        default -> binary(level, start, left);
-      };
+      left =
+          switch (level) {
+            case OR, AND -> connective(level, start, left);
+            case COMPARISON -> comparison(start, left);
+            default -> binary(level, start, left);
+          };
     }
     return left;
   }
@@ -83,11 +91,12 @@ final class OperatorBuilder {
       Expr operand = expression(NOT);
       return new Expr.UnaryOp(source.range(start, lastEnd), Operator.Unary.NOT, operand);
     }
-    Operator.Unary operator = switch (sign.getType()) {
-      case PythonLexer.MINUS -> Operator.Unary.NEGATE;
-      case PythonLexer.PLUS -> Operator.Unary.PLUS;
-      default -> Operator.Unary.INVERT;
-    };
+    Operator.Unary operator =
+        switch (sign.getType()) {
+          case PythonLexer.MINUS -> Operator.Unary.NEGATE;
+          case PythonLexer.PLUS -> Operator.Unary.PLUS;
+          default -> Operator.Unary.INVERT;
+        };
     Expr operand = expression(SIGN);
     return new Expr.UnaryOp(source.range(start, lastEnd), operator, operand);
   }
@@ -139,7 +148,8 @@ final class OperatorBuilder {
     Token sign = signs.get(nextSign++);
     SourceRange signRange = source.range(sign);
     Expr right = expression(level == POWER ? SIGN : level + 1);
-    return new Expr.BinaryOp(source.range(start, lastEnd), left, binaryOperator(sign.getType()), signRange, right);
+    return new Expr.BinaryOp(
+        source.range(start, lastEnd), left, binaryOperator(sign.getType()), signRange, right);
   }
 
   private static int level(int type) {
@@ -151,8 +161,12 @@ final class OperatorBuilder {
       case PythonLexer.AMPERSAND -> BIT_AND;
       case PythonLexer.LEFT_SHIFT, PythonLexer.RIGHT_SHIFT -> SHIFT;
       case PythonLexer.PLUS, PythonLexer.MINUS -> SUM;
-      case PythonLexer.STAR, PythonLexer.SLASH, PythonLexer.FLOOR_DIVIDE, PythonLexer.PERCENT,
-          PythonLexer.AT -> PRODUCT;
+      case PythonLexer.STAR,
+          PythonLexer.SLASH,
+          PythonLexer.FLOOR_DIVIDE,
+          PythonLexer.PERCENT,
+          PythonLexer.AT ->
+          PRODUCT;
       case PythonLexer.POWER -> POWER;
       default -> COMPARISON;
     };
@@ -166,7 +180,8 @@ final class OperatorBuilder {
       case PythonLexer.STAR, PythonLexer.STAR_ASSIGN -> Operator.Binary.MULTIPLY;
       case PythonLexer.POWER, PythonLexer.POWER_ASSIGN -> Operator.Binary.POWER;
       case PythonLexer.SLASH, PythonLexer.SLASH_ASSIGN -> Operator.Binary.DIVIDE;
-      case PythonLexer.FLOOR_DIVIDE, PythonLexer.FLOOR_DIVIDE_ASSIGN -> Operator.Binary.FLOOR_DIVIDE;
+      case PythonLexer.FLOOR_DIVIDE, PythonLexer.FLOOR_DIVIDE_ASSIGN ->
+          Operator.Binary.FLOOR_DIVIDE;
       case PythonLexer.PERCENT, PythonLexer.PERCENT_ASSIGN -> Operator.Binary.MODULO;
       case PythonLexer.AT, PythonLexer.AT_ASSIGN -> Operator.Binary.MATRIX_MULTIPLY;
       case PythonLexer.LEFT_SHIFT, PythonLexer.LEFT_SHIFT_ASSIGN -> Operator.Binary.LEFT_SHIFT;

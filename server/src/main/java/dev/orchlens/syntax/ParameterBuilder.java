@@ -36,7 +36,8 @@ final class ParameterBuilder {
   List<Part.Parameter> ofLambda(List<LambdaParameterContext> contexts) {
     Sequence sequence = new Sequence(contexts.size());
     for (LambdaParameterContext context : contexts) {
-      sequence.add(source.range(context), context.marker, context.name, Optional.empty(), context.value);
+      sequence.add(
+          source.range(context), context.marker, context.name, Optional.empty(), context.value);
     }
     return sequence.finish();
   }
@@ -47,17 +48,19 @@ final class ParameterBuilder {
     }
     List<Part.TypeParameter> parameters = new ArrayList<>(context.parameters.size());
     for (TypeParameterContext parameter : context.parameters) {
-      Part.TypeParameterKind kind = parameter.marker == null
-          ? Part.TypeParameterKind.TYPE_VAR
-          : parameter.marker.getType() == PythonLexer.STAR
-              ? Part.TypeParameterKind.TYPE_VAR_TUPLE
-              : Part.TypeParameterKind.PARAM_SPEC;
-      parameters.add(new Part.TypeParameter(
-          source.range(parameter),
-          kind,
-          source.identifier(parameter.name),
-          Optional.ofNullable(parameter.bound).map(expressions::plain),
-          Optional.ofNullable(parameter.value).map(expressions::element)));
+      Part.TypeParameterKind kind =
+          parameter.marker == null
+              ? Part.TypeParameterKind.TYPE_VAR
+              : parameter.marker.getType() == PythonLexer.STAR
+                  ? Part.TypeParameterKind.TYPE_VAR_TUPLE
+                  : Part.TypeParameterKind.PARAM_SPEC;
+      parameters.add(
+          new Part.TypeParameter(
+              source.range(parameter),
+              kind,
+              source.identifier(parameter.name),
+              Optional.ofNullable(parameter.bound).map(expressions::plain),
+              Optional.ofNullable(parameter.value).map(expressions::element)));
     }
     return parameters;
   }
@@ -77,12 +80,18 @@ final class ParameterBuilder {
       parameters = new ArrayList<>(capacity);
     }
 
-    void add(SourceRange range, Token marker, Token name, Optional<Expr> annotation, ExpressionContext value) {
+    void add(
+        SourceRange range,
+        Token marker,
+        Token name,
+        Optional<Expr> annotation,
+        ExpressionContext value) {
       if (ended) {
         source.report(range, "no parameter can stand behind a '**' parameter");
       }
       if (name != null && !names.add(source.name(name))) {
-        source.report(source.range(name), "the parameter '" + source.name(name) + "' is named twice");
+        source.report(
+            source.range(name), "the parameter '" + source.name(name) + "' is named twice");
       }
       if (marker == null) {
         addNamed(range, name, annotation, value);
@@ -92,19 +101,27 @@ final class ParameterBuilder {
         star(range, name, annotation);
       } else {
         ended = true;
-        parameters.add(new Part.Parameter(
-            range, Part.ParameterKind.VAR_KEYWORD, source.identifier(name), annotation, Optional.empty()));
+        parameters.add(
+            new Part.Parameter(
+                range,
+                Part.ParameterKind.VAR_KEYWORD,
+                source.identifier(name),
+                annotation,
+                Optional.empty()));
       }
     }
 
-    private void addNamed(SourceRange range, Token name, Optional<Expr> annotation, ExpressionContext value) {
+    private void addNamed(
+        SourceRange range, Token name, Optional<Expr> annotation, ExpressionContext value) {
       bareStar = ended ? bareStar : null;
       if (value == null && defaultSeen && !starSeen) {
-        source.report(range, "a parameter without a default cannot stand behind one with a default");
+        source.report(
+            range, "a parameter without a default cannot stand behind one with a default");
       }
       defaultSeen |= value != null;
       Optional<Expr> defaultValue = Optional.ofNullable(value).map(expressions::plain);
-      parameters.add(new Part.Parameter(range, kind, source.identifier(name), annotation, defaultValue));
+      parameters.add(
+          new Part.Parameter(range, kind, source.identifier(name), annotation, defaultValue));
     }
 
     private void slash(SourceRange range) {
@@ -113,12 +130,14 @@ final class ParameterBuilder {
         return;
       }
       slashSeen = true;
-      parameters.replaceAll(before -> new Part.Parameter(
-          before.range(),
-          Part.ParameterKind.POSITIONAL_ONLY,
-          before.name(),
-          before.annotation(),
-          before.defaultValue()));
+      parameters.replaceAll(
+          before ->
+              new Part.Parameter(
+                  before.range(),
+                  Part.ParameterKind.POSITIONAL_ONLY,
+                  before.name(),
+                  before.annotation(),
+                  before.defaultValue()));
     }
 
     private void star(SourceRange range, Token name, Optional<Expr> annotation) {
@@ -130,8 +149,13 @@ final class ParameterBuilder {
       if (name == null) {
         bareStar = range;
       } else {
-        parameters.add(new Part.Parameter(
-            range, Part.ParameterKind.VAR_POSITIONAL, source.identifier(name), annotation, Optional.empty()));
+        parameters.add(
+            new Part.Parameter(
+                range,
+                Part.ParameterKind.VAR_POSITIONAL,
+                source.identifier(name),
+                annotation,
+                Optional.empty()));
       }
     }
 

@@ -7,7 +7,10 @@ import java.util.Optional;
 /** A piece of syntax that is neither statement, expression nor pattern but a named part of one. */
 public sealed interface Part extends Node {
 
-  /** A name that is written but not evaluated: of an attribute, a parameter, a definition, a keyword argument. */
+  /**
+   * A name that is written but not evaluated: of an attribute, a parameter, a definition, a keyword
+   * argument.
+   */
   record Identifier(SourceRange range, String text) implements Part {}
 
   /** {@code name=value} or, without a name, {@code **value}, in a call or a class header. */
@@ -22,7 +25,8 @@ public sealed interface Part extends Node {
   record DictEntry(SourceRange range, Optional<Expr> key, Expr value) implements Part {}
 
   /** {@code for target in iterable if condition if condition}. */
-  record ComprehensionClause(SourceRange range, boolean isAsync, Expr target, Expr iterable, List<Expr> conditions)
+  record ComprehensionClause(
+      SourceRange range, boolean isAsync, Expr target, Expr iterable, List<Expr> conditions)
       implements Part {
     public ComprehensionClause {
       conditions = List.copyOf(conditions);
@@ -38,7 +42,10 @@ public sealed interface Part extends Node {
     VAR_KEYWORD
   }
 
-  /** A parameter of a function or lambda; the markers {@code /} and {@code *} show in the kinds only. */
+  /**
+   * A parameter of a function or lambda; the markers {@code /} and {@code *} show in the kinds
+   * only.
+   */
   record Parameter(
       SourceRange range,
       ParameterKind kind,
@@ -94,7 +101,8 @@ public sealed interface Part extends Node {
   }
 
   /** {@code case pattern if guard:} with its statements. */
-  record MatchCase(SourceRange range, SourceRange header, Pattern pattern, Optional<Expr> guard, List<Stmt> body)
+  record MatchCase(
+      SourceRange range, SourceRange header, Pattern pattern, Optional<Expr> guard, List<Stmt> body)
       implements Part {
     public MatchCase {
       body = List.copyOf(body);
@@ -122,7 +130,8 @@ public sealed interface Part extends Node {
       return dot < 0
           ? name
           : new Identifier(
-              new SourceRange(name.range().start(), name.range().start() + dot), name.text().substring(0, dot));
+              new SourceRange(name.range().start(), name.range().start() + dot),
+              name.text().substring(0, dot));
     }
   }
 
@@ -133,11 +142,15 @@ public sealed interface Part extends Node {
   record FStringText(SourceRange range, String value) implements FStringPart {}
 
   /**
-   * <code>{value=!conversion:format}</code>: {@code conversion} is one of s, r and a, {@code debug} says that the equal
-   * sign is written, {@code format} is empty where no format is given.
+   * <code>{value=!conversion:format}</code>: {@code conversion} is one of s, r and a, {@code debug}
+   * says that the equal sign is written, {@code format} is empty where no format is given.
    */
   record FStringField(
-      SourceRange range, Expr value, boolean debug, Optional<Character> conversion, List<FStringPart> format)
+      SourceRange range,
+      Expr value,
+      boolean debug,
+      Optional<Character> conversion,
+      List<FStringPart> format)
       implements FStringPart {
     public FStringField {
       format = List.copyOf(format);

@@ -8,12 +8,17 @@ import java.util.Optional;
 public sealed interface Pattern extends Node {
 
   /**
-   * A literal or dotted name, compared with {@code ==}; {@code None}, {@code True} and {@code False} with {@code is}.
+   * A literal or dotted name, compared with {@code ==}; {@code None}, {@code True} and {@code
+   * False} with {@code is}.
    */
   record ValuePattern(SourceRange range, Expr value) implements Pattern {}
 
-  /** {@code pattern as name}; without a pattern a bare name that matches everything; without both the wildcard. */
-  record CapturePattern(SourceRange range, Optional<Pattern> pattern, Optional<Part.Identifier> name)
+  /**
+   * {@code pattern as name}; without a pattern a bare name that matches everything; without both
+   * the wildcard.
+   */
+  record CapturePattern(
+      SourceRange range, Optional<Pattern> pattern, Optional<Part.Identifier> name)
       implements Pattern {}
 
   /** {@code [a, b]}, {@code (a, b)} or {@code a, b}. */
@@ -26,8 +31,11 @@ public sealed interface Pattern extends Node {
   /** {@code *name} in a sequence; without a name for {@code *_}. */
   record StarPattern(SourceRange range, Optional<Part.Identifier> name) implements Pattern {}
 
-  /** <code>{key: pattern, **rest}</code>: {@code keys} and {@code patterns} have the same length. */
-  record MappingPattern(SourceRange range, List<Expr> keys, List<Pattern> patterns, Optional<Part.Identifier> rest)
+  /**
+   * <code>{key: pattern, **rest}</code>: {@code keys} and {@code patterns} have the same length.
+   */
+  record MappingPattern(
+      SourceRange range, List<Expr> keys, List<Pattern> patterns, Optional<Part.Identifier> rest)
       implements Pattern {
     public MappingPattern {
       keys = List.copyOf(keys);
@@ -37,7 +45,11 @@ public sealed interface Pattern extends Node {
 
   /** {@code type(pattern, name=pattern)}: {@code names} and {@code named} have the same length. */
   record ClassPattern(
-      SourceRange range, Expr type, List<Pattern> patterns, List<Part.Identifier> names, List<Pattern> named)
+      SourceRange range,
+      Expr type,
+      List<Pattern> patterns,
+      List<Part.Identifier> names,
+      List<Pattern> named)
       implements Pattern {
     public ClassPattern {
       patterns = List.copyOf(patterns);

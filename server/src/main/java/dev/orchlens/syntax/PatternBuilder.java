@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.antlr.v4.runtime.Token;
 
-/** Builds the patterns of match statements (The Python Language Reference, "The match statement", "Patterns"). */
+/**
+ * Builds the patterns of match statements (The Python Language Reference, "The match statement",
+ * "Patterns").
+ */
 final class PatternBuilder {
   private final ItemSource source;
   private final ExpressionBuilder expressions;
@@ -55,7 +58,8 @@ final class PatternBuilder {
     if (binding(context.name).isEmpty()) {
       source.report(source.range(context.name), "'_' cannot stand behind 'as'");
     }
-    return new Pattern.CapturePattern(range, Optional.of(pattern), Optional.of(source.identifier(context.name)));
+    return new Pattern.CapturePattern(
+        range, Optional.of(pattern), Optional.of(source.identifier(context.name)));
   }
 
   private Optional<Part.Identifier> binding(Token name) {
@@ -69,7 +73,8 @@ final class PatternBuilder {
     }
     List<Pattern> patterns = new ArrayList<>(contexts.size());
     contexts.forEach(context -> patterns.add(closed(context)));
-    return new Pattern.OrPattern(source.range(contexts.getFirst().start, contexts.getLast().stop), patterns);
+    return new Pattern.OrPattern(
+        source.range(contexts.getFirst().start, contexts.getLast().stop), patterns);
   }
 
   private Pattern closed(ClosedPatternContext context) {
@@ -112,7 +117,8 @@ final class PatternBuilder {
     }
     Operator.Binary operator = OperatorBuilder.binaryOperator(context.join.getType());
     Expr imaginary = expressions.word(context.imaginary);
-    return new Expr.BinaryOp(source.range(context), number, operator, source.range(context.join), imaginary);
+    return new Expr.BinaryOp(
+        source.range(context), number, operator, source.range(context.join), imaginary);
   }
 
   private Pattern named(ClosedPatternContext context, SourceRange range) {
@@ -140,14 +146,17 @@ final class PatternBuilder {
     for (PatternArgumentContext argument : context.arguments) {
       if (argument.named == null) {
         if (!names.isEmpty()) {
-          source.report(source.range(argument), "a positional pattern cannot stand behind a named one");
+          source.report(
+              source.range(argument), "a positional pattern cannot stand behind a named one");
         }
         patterns.add(single(argument.value));
-      } else if (argument.value.start == argument.value.stop && argument.value.start.getType() == PythonLexer.NAME) {
+      } else if (argument.value.start == argument.value.stop
+          && argument.value.start.getType() == PythonLexer.NAME) {
         names.add(source.identifier(argument.value.start));
         named.add(single(argument.named));
       } else {
-        source.report(source.range(argument.value), "only a name can stand before '=' in a pattern");
+        source.report(
+            source.range(argument.value), "only a name can stand before '=' in a pattern");
       }
     }
     return new Pattern.ClassPattern(range, dotted(context.names), patterns, names, named);
@@ -166,7 +175,8 @@ final class PatternBuilder {
         keys.add(key);
         patterns.add(single(entry.value));
       } else {
-        source.report(source.range(entry.key), "the key of a pattern must be a literal or a dotted name");
+        source.report(
+            source.range(entry.key), "the key of a pattern must be a literal or a dotted name");
       }
     }
     return new Pattern.MappingPattern(range, keys, patterns, rest);

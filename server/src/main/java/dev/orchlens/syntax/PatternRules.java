@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the patterns of a match statement must keep to (The Python Language Reference, "The match statement"). */
+/**
+ * What the patterns of a match statement must keep to (The Python Language Reference, "The match
+ * statement").
+ */
 final class PatternRules {
   private final ItemSource source;
 
@@ -19,9 +22,14 @@ final class PatternRules {
     PatternRules rules = new PatternRules(source);
     for (Part.MatchCase each : cases) {
       if (each.guard().isEmpty() && each != cases.getLast()) {
-        rules.catchAll(each.pattern()).ifPresent(all ->
-            source.report(
-                all.range(), "this pattern matches everything, so that the cases behind it are never reached"));
+        rules
+            .catchAll(each.pattern())
+            .ifPresent(
+                all ->
+                    source.report(
+                        all.range(),
+                        "this pattern matches everything, so that the cases behind it are never"
+                            + " reached"));
       }
       rules.bound(each.pattern());
     }
@@ -30,10 +38,16 @@ final class PatternRules {
   /** The part of a pattern that makes it match everything. */
   private Optional<Pattern> catchAll(Pattern pattern) {
     return switch (pattern) {
-      case Pattern.CapturePattern(_, var inner, _) -> inner.isEmpty() ? Optional.of(pattern) : catchAll(inner.get());
+      case Pattern.CapturePattern(_, var inner, _) ->
+          inner.isEmpty() ? Optional.of(pattern) : catchAll(inner.get());
       case Pattern.OrPattern(_, var alternatives) -> catchAll(alternatives.getLast());
-      case Pattern.ValuePattern _, Pattern.SequencePattern _, Pattern.StarPattern _, Pattern.MappingPattern _,
-          Pattern.ClassPattern _, Pattern.ErrorPattern _ -> Optional.empty();
+      case Pattern.ValuePattern _,
+          Pattern.SequencePattern _,
+          Pattern.StarPattern _,
+          Pattern.MappingPattern _,
+          Pattern.ClassPattern _,
+          Pattern.ErrorPattern _ ->
+          Optional.empty();
     };
   }
 
@@ -91,9 +105,13 @@ final class PatternRules {
       }
     }
     for (Pattern each : alternatives.subList(0, alternatives.size() - 1)) {
-      catchAll(each).ifPresent(all ->
-          source.report(
-              all.range(), "this pattern matches everything, so that the alternatives behind it are never tried"));
+      catchAll(each)
+          .ifPresent(
+              all ->
+                  source.report(
+                      all.range(),
+                      "this pattern matches everything, so that the alternatives behind it are"
+                          + " never tried"));
     }
     return first;
   }
@@ -114,7 +132,8 @@ final class PatternRules {
     Set<String> seen = new HashSet<>();
     for (Part.Identifier attribute : attributes) {
       if (!seen.add(attribute.text())) {
-        source.report(attribute.range(), "the attribute '" + attribute.text() + "' is matched twice");
+        source.report(
+            attribute.range(), "the attribute '" + attribute.text() + "' is matched twice");
       }
     }
   }

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The items of one version of a document in order, with the offsets at which they start and up to which text was looked
- * at to tell where they end. Grows while a tree is made and stays as it is afterwards.
+ * The items of one version of a document in order, with the offsets at which they start and up to
+ * which text was looked at to tell where they end. Grows while a tree is made and stays as it is
+ * afterwards.
  */
 final class PlacedItems {
   private final List<TopLevel> items = new ArrayList<>();

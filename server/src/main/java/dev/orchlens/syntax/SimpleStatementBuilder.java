@@ -44,23 +44,28 @@ final class SimpleStatementBuilder {
       case ContinueStatementContext _ -> new Stmt.Continue(range);
       case ImportStatementContext imports -> imports(range, imports);
       case FromStatementContext imports -> importsFrom(range, imports);
-      case RaiseStatementContext raise -> new Stmt.Raise(
-          range,
-          Optional.ofNullable(raise.exception).map(expressions::plain),
-          Optional.ofNullable(raise.cause).map(expressions::plain));
-      case AssertStatementContext assertion -> new Stmt.Assert(
-          range,
-          expressions.plain(assertion.test),
-          Optional.ofNullable(assertion.message).map(expressions::plain));
+      case RaiseStatementContext raise ->
+          new Stmt.Raise(
+              range,
+              Optional.ofNullable(raise.exception).map(expressions::plain),
+              Optional.ofNullable(raise.cause).map(expressions::plain));
+      case AssertStatementContext assertion ->
+          new Stmt.Assert(
+              range,
+              expressions.plain(assertion.test),
+              Optional.ofNullable(assertion.message).map(expressions::plain));
       case DeleteStatementContext delete -> delete(range, delete);
       case GlobalStatementContext names -> new Stmt.Global(range, identifiers(names.names));
       case NonlocalStatementContext names -> new Stmt.Nonlocal(range, identifiers(names.names));
-      case TypeStatementContext alias -> new Stmt.TypeAlias(
-          range,
-          source.identifier(alias.name),
-          expressions.parameters().ofTypes(alias.types),
-          expressions.plain(alias.value));
-      default -> throw new IllegalStateException("a simple statement that the grammar does not have: " + context);
+      case TypeStatementContext alias ->
+          new Stmt.TypeAlias(
+              range,
+              source.identifier(alias.name),
+              expressions.parameters().ofTypes(alias.types),
+              expressions.plain(alias.value));
+      default ->
+          throw new IllegalStateException(
+              "a simple statement that the grammar does not have: " + context);
     };
   }
 
@@ -108,9 +113,12 @@ final class SimpleStatementBuilder {
   private Stmt delete(SourceRange range, DeleteStatementContext context) {
     Expr targets = expressions.list(context.targets);
     expressions.checkTarget(targets, "deleted");
-    boolean listed = targets instanceof Expr.TupleExpr && targets.range().equals(source.range(context.targets))
-        && (context.targets.items.size() > 1 || context.targets.trailing != null);
-    return new Stmt.Delete(range, listed ? ((Expr.TupleExpr) targets).elements() : List.of(targets));
+    boolean listed =
+        targets instanceof Expr.TupleExpr
+            && targets.range().equals(source.range(context.targets))
+            && (context.targets.items.size() > 1 || context.targets.trailing != null);
+    return new Stmt.Delete(
+        range, listed ? ((Expr.TupleExpr) targets).elements() : List.of(targets));
   }
 
   private List<Part.Identifier> identifiers(List<Token> names) {
@@ -145,7 +153,8 @@ final class SimpleStatementBuilder {
       Optional<Part.Identifier> asName = Optional.ofNullable(alias.as).map(source::identifier);
       names.add(new Part.Alias(source.range(alias), source.identifier(alias.name), asName));
     }
-    return new Stmt.ImportFrom(range, level, Optional.ofNullable(context.module).map(this::dotted), names);
+    return new Stmt.ImportFrom(
+        range, level, Optional.ofNullable(context.module).map(this::dotted), names);
   }
 
   private Part.Identifier dotted(DottedNameContext context) {

@@ -69,9 +69,11 @@ final class StatementBuilder {
     }
     switch (context) {
       case SimpleLineContext line -> addSimple(line.simple, statements);
-      case DecoratedDefinitionContext decorated -> statements.add(
-          definition(decorated.defined, decorated.decorators, decorated.asynchronous));
-      case PlainDefinitionContext plain -> statements.add(definition(plain.defined, List.of(), null));
+      case DecoratedDefinitionContext decorated ->
+          statements.add(
+              definition(decorated.defined, decorated.decorators, decorated.asynchronous));
+      case PlainDefinitionContext plain ->
+          statements.add(definition(plain.defined, List.of(), null));
       case AsyncStatementContext async -> statements.add(asynchronous(async));
       case ForStatementContext loop -> statements.add(loop(loop.loop, null));
       case IfStatementContext branch -> statements.add(branch(branch));
@@ -79,7 +81,8 @@ final class StatementBuilder {
       case TryStatementContext attempt -> statements.add(attempt(attempt));
       case MatchStatementContext match -> statements.add(match(match));
       case WithStatementContext with -> statements.add(with(with.with, null));
-      default -> throw new IllegalStateException("a statement that the grammar does not have: " + context);
+      default ->
+          throw new IllegalStateException("a statement that the grammar does not have: " + context);
     }
   }
 
@@ -91,7 +94,8 @@ final class StatementBuilder {
 
   private Stmt failed(StatementContext context) {
     List<Stmt> body = blockBelow(context);
-    return new Stmt.ErrorStmt(source.range(ItemSource.start(context), end(body, lastEnd(context))), body);
+    return new Stmt.ErrorStmt(
+        source.range(ItemSource.start(context), end(body, lastEnd(context))), body);
   }
 
   private List<Stmt> blockBelow(ParserRuleContext context) {
@@ -118,7 +122,9 @@ final class StatementBuilder {
   private SourceRange failedHeader(ParserRuleContext context) {
     int i = context.start.getTokenIndex();
     int end = tokens.get(i).end();
-    for (; tokens.get(i).getType() != PythonLexer.NEWLINE && tokens.get(i).getType() != Token.EOF; i++) {
+    for (;
+        tokens.get(i).getType() != PythonLexer.NEWLINE && tokens.get(i).getType() != Token.EOF;
+        i++) {
       end = tokens.get(i).end();
     }
     return source.range(ItemSource.start(context), end);
@@ -156,15 +162,19 @@ final class StatementBuilder {
     if (context.defined != null) {
       return definition(context.defined, List.of(), context.asynchronous);
     }
-    return context.loop != null ? loop(context.loop, context.asynchronous) : with(context.with, context.asynchronous);
+    return context.loop != null
+        ? loop(context.loop, context.asynchronous)
+        : with(context.with, context.asynchronous);
   }
 
-  private Stmt definition(DefinitionContext context, List<DecoratorContext> decorators, Token async) {
+  private Stmt definition(
+      DefinitionContext context, List<DecoratorContext> decorators, Token async) {
     Token first = async == null ? context.start : async;
     Token start = decorators.isEmpty() ? first : decorators.getFirst().start;
     List<Part.Decorator> built = new ArrayList<>(decorators.size());
     for (DecoratorContext decorator : decorators) {
-      SourceRange range = source.range(ItemSource.start(decorator), ItemSource.end(decorator.value));
+      SourceRange range =
+          source.range(ItemSource.start(decorator), ItemSource.end(decorator.value));
       built.add(new Part.Decorator(range, expressions.condition(decorator.value)));
     }
     SourceRange header = source.range(first, context.colon);
@@ -176,8 +186,10 @@ final class StatementBuilder {
     List<Part.Parameter> parameters = expressions.parameters().ofFunction(context.parameters);
     Optional<Expr> returns = Optional.ofNullable(context.result).map(expressions::list);
     List<Stmt> body = block(context.body, context.colon);
-    SourceRange range = source.range(ItemSource.start(start), end(body, ItemSource.end(context.colon)));
-    return new Stmt.FunctionDef(range, header, built, async != null, name, types, parameters, returns, body);
+    SourceRange range =
+        source.range(ItemSource.start(start), end(body, ItemSource.end(context.colon)));
+    return new Stmt.FunctionDef(
+        range, header, built, async != null, name, types, parameters, returns, body);
   }
 
   private Stmt classDefinition(
@@ -194,8 +206,10 @@ final class StatementBuilder {
     List<Part.Keyword> keywords = new ArrayList<>();
     expressions.arguments(context.arguments, bases, keywords);
     List<Stmt> body = block(context.body, context.colon);
-    SourceRange range = source.range(ItemSource.start(start), end(body, ItemSource.end(context.colon)));
-    return new Stmt.ClassDef(range, header, decorators, source.identifier(context.name), types, bases, keywords, body);
+    SourceRange range =
+        source.range(ItemSource.start(start), end(body, ItemSource.end(context.colon)));
+    return new Stmt.ClassDef(
+        range, header, decorators, source.identifier(context.name), types, bases, keywords, body);
   }
 
   private Stmt loop(ForLoopContext context, Token async) {
@@ -241,7 +255,8 @@ final class StatementBuilder {
   }
 
   /**
-   * What stands behind the first branch: each {@code elif} is the only statement in the else part of the one before.
+   * What stands behind the first branch: each {@code elif} is the only statement in the else part
+   * of the one before.
    */
   private List<Stmt> alternatives(IfStatementContext context) {
     List<Stmt.If> branches = new ArrayList<>(context.elifs.size());
@@ -268,9 +283,12 @@ final class StatementBuilder {
     List<Stmt> orElse = otherwise(context.otherwise);
     List<Stmt> finalBody = finalBody(context.lastly);
     if (handlers.isEmpty() && context.lastly == null) {
-      source.report(source.range(context.start), "'except' or 'finally' is expected after the block of this 'try'");
+      source.report(
+          source.range(context.start),
+          "'except' or 'finally' is expected after the block of this 'try'");
     } else if (handlers.isEmpty() && context.otherwise != null) {
-      source.report(source.range(context.otherwise.start), "'else' after 'try' needs an 'except' before it");
+      source.report(
+          source.range(context.otherwise.start), "'else' after 'try' needs an 'except' before it");
     }
     int end = end(body, ItemSource.end(context.colon));
     end = handlers.isEmpty() ? end : source.offset(handlers.getLast().range().end());
@@ -291,53 +309,67 @@ final class StatementBuilder {
     if (context.exception != null) {
       SourceRange header = failedHeader(context);
       List<Stmt> body = blockBelow(context);
-      SourceRange range = source.range(ItemSource.start(context), end(body, source.offset(header.end())));
+      SourceRange range =
+          source.range(ItemSource.start(context), end(body, source.offset(header.end())));
       return new Part.ExceptHandler(
           range, header, false, Optional.of(new Expr.ErrorExpr(header)), Optional.empty(), body);
     }
     boolean group = context.type != null && context.type.star != null;
-    Optional<Expr> type = Optional.ofNullable(context.type)
-        .map(written -> group ? expressions.operators(written.value) : expressions.plain(written));
+    Optional<Expr> type =
+        Optional.ofNullable(context.type)
+            .map(
+                written ->
+                    group ? expressions.operators(written.value) : expressions.plain(written));
     Optional<Part.Identifier> name = Optional.ofNullable(context.name).map(source::identifier);
     List<Stmt> body = block(context.body, context.colon);
-    SourceRange range = source.range(ItemSource.start(context), end(body, ItemSource.end(context.colon)));
-    return new Part.ExceptHandler(range, source.range(context.start, context.colon), group, type, name, body);
+    SourceRange range =
+        source.range(ItemSource.start(context), end(body, ItemSource.end(context.colon)));
+    return new Part.ExceptHandler(
+        range, source.range(context.start, context.colon), group, type, name, body);
   }
 
   private Stmt with(WithBlockContext context, Token async) {
     Token first = async == null ? context.start : async;
     List<Part.WithItem> items = withItems(context.items);
     List<Stmt> body = block(context.body, context.colon);
-    SourceRange range = source.range(ItemSource.start(first), end(body, ItemSource.end(context.colon)));
+    SourceRange range =
+        source.range(ItemSource.start(first), end(body, ItemSource.end(context.colon)));
     return new Stmt.With(range, source.range(first, context.colon), async != null, items, body);
   }
 
-  /** The items; one group in parentheses that holds several, or an {@code as}, is the parentheses around the items. */
+  /**
+   * The items; one group in parentheses that holds several, or an {@code as}, is the parentheses
+   * around the items.
+   */
   private List<Part.WithItem> withItems(List<WithItemContext> contexts) {
     List<Part.WithItem> items = new ArrayList<>(contexts.size());
-    GroupContext group = contexts.size() == 1 && contexts.getFirst().goal == null
-        ? ExpressionBuilder.onlyGroup(contexts.getFirst().context)
-        : null;
+    GroupContext group =
+        contexts.size() == 1 && contexts.getFirst().goal == null
+            ? ExpressionBuilder.onlyGroup(contexts.getFirst().context)
+            : null;
     if (group != null && holdsItems(group)) {
       for (GroupElementContext element : group.elements) {
-        items.add(new Part.WithItem(
-            source.range(element),
-            expressions.element(element.value),
-            Optional.ofNullable(element.goal).map(expressions::target)));
+        items.add(
+            new Part.WithItem(
+                source.range(element),
+                expressions.element(element.value),
+                Optional.ofNullable(element.goal).map(expressions::target)));
       }
       return items;
     }
     for (WithItemContext item : contexts) {
-      items.add(new Part.WithItem(
-          source.range(item),
-          expressions.plain(item.context),
-          Optional.ofNullable(item.goal).map(expressions::target)));
+      items.add(
+          new Part.WithItem(
+              source.range(item),
+              expressions.plain(item.context),
+              Optional.ofNullable(item.goal).map(expressions::target)));
     }
     return items;
   }
 
   private static boolean holdsItems(GroupContext group) {
-    boolean items = group.clauses.isEmpty() && (group.elements.size() > 1 || group.trailing != null);
+    boolean items =
+        group.clauses.isEmpty() && (group.elements.size() > 1 || group.trailing != null);
     for (GroupElementContext element : group.elements) {
       items |= element.goal != null;
       if (element.value.star != null || element.value.named != null) {
@@ -355,15 +387,21 @@ final class StatementBuilder {
     } else {
       for (var clause : context.cases.cases) {
         boolean failed = clause.exception != null;
-        SourceRange header = failed ? failedHeader(clause) : source.range(clause.start, clause.colon);
+        SourceRange header =
+            failed ? failedHeader(clause) : source.range(clause.start, clause.colon);
         Pattern pattern = failed ? new Pattern.ErrorPattern(header) : patterns.list(clause.subject);
-        Optional<Expr> guard = Optional.ofNullable(failed ? null : clause.guard).map(expressions::condition);
+        Optional<Expr> guard =
+            Optional.ofNullable(failed ? null : clause.guard).map(expressions::condition);
         List<Stmt> body = failed ? blockBelow(clause) : block(clause.body, clause.colon);
-        SourceRange range = source.range(ItemSource.start(clause), end(body, source.offset(header.end())));
+        SourceRange range =
+            source.range(ItemSource.start(clause), end(body, source.offset(header.end())));
         cases.add(new Part.MatchCase(range, header, pattern, guard, body));
       }
     }
-    int end = cases.isEmpty() ? ItemSource.end(context.colon) : source.offset(cases.getLast().range().end());
+    int end =
+        cases.isEmpty()
+            ? ItemSource.end(context.colon)
+            : source.offset(cases.getLast().range().end());
     SourceRange header = source.range(context.start, context.colon);
     return new Stmt.Match(source.range(ItemSource.start(context), end), header, subject, cases);
   }

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A statement. The records are those of Python's {@code ast} module. The {@code header} of a compound statement runs
- * from its keyword (decorators excluded) to its colon included.
+ * A statement. The records are those of Python's {@code ast} module. The {@code header} of a
+ * compound statement runs from its keyword (decorators excluded) to its colon included.
  */
 public sealed interface Stmt extends Node {
 
-  /** {@code def name[typeParameters](parameters) -> returns:}; the range starts at the first decorator. */
+  /**
+   * {@code def name[typeParameters](parameters) -> returns:}; the range starts at the first
+   * decorator.
+   */
   record FunctionDef(
       SourceRange range,
       SourceRange header,
@@ -40,7 +43,9 @@ public sealed interface Stmt extends Node {
     }
   }
 
-  /** {@code class name[typeParameters](bases, keywords):}; the range starts at the first decorator. */
+  /**
+   * {@code class name[typeParameters](bases, keywords):}; the range starts at the first decorator.
+   */
   record ClassDef(
       SourceRange range,
       SourceRange header,
@@ -88,14 +93,17 @@ public sealed interface Stmt extends Node {
   }
 
   /** {@code target += value} and its like. */
-  record AugAssign(SourceRange range, Expr target, Operator.Binary operator, Expr value) implements Stmt {}
+  record AugAssign(SourceRange range, Expr target, Operator.Binary operator, Expr value)
+      implements Stmt {}
 
   /** {@code target: annotation = value}; {@code simple} for a bare name without parentheses. */
-  record AnnAssign(SourceRange range, Expr target, Expr annotation, Optional<Expr> value, boolean simple)
+  record AnnAssign(
+      SourceRange range, Expr target, Expr annotation, Optional<Expr> value, boolean simple)
       implements Stmt {}
 
   /** {@code type name[typeParameters] = value}. */
-  record TypeAlias(SourceRange range, Part.Identifier name, List<Part.TypeParameter> typeParameters, Expr value)
+  record TypeAlias(
+      SourceRange range, Part.Identifier name, List<Part.TypeParameter> typeParameters, Expr value)
       implements Stmt {
     public TypeAlias {
       typeParameters = List.copyOf(typeParameters);
@@ -147,8 +155,12 @@ public sealed interface Stmt extends Node {
     }
   }
 
-  /** {@code if test:}; an {@code elif} is the only statement of {@code orElse} and starts at its own keyword. */
-  record If(SourceRange range, SourceRange header, Expr test, List<Stmt> body, List<Stmt> orElse) implements Stmt {
+  /**
+   * {@code if test:}; an {@code elif} is the only statement of {@code orElse} and starts at its own
+   * keyword.
+   */
+  record If(SourceRange range, SourceRange header, Expr test, List<Stmt> body, List<Stmt> orElse)
+      implements Stmt {
     public If {
       body = List.copyOf(body);
       orElse = List.copyOf(orElse);
@@ -166,7 +178,12 @@ public sealed interface Stmt extends Node {
   }
 
   /** {@code with items:}. */
-  record With(SourceRange range, SourceRange header, boolean isAsync, List<Part.WithItem> items, List<Stmt> body)
+  record With(
+      SourceRange range,
+      SourceRange header,
+      boolean isAsync,
+      List<Part.WithItem> items,
+      List<Stmt> body)
       implements Stmt {
     public With {
       items = List.copyOf(items);
@@ -185,7 +202,8 @@ public sealed interface Stmt extends Node {
   }
 
   /** {@code match subject:}. */
-  record Match(SourceRange range, SourceRange header, Expr subject, List<Part.MatchCase> cases) implements Stmt {
+  record Match(SourceRange range, SourceRange header, Expr subject, List<Part.MatchCase> cases)
+      implements Stmt {
     public Match {
       cases = List.copyOf(cases);
     }
@@ -241,8 +259,12 @@ public sealed interface Stmt extends Node {
     }
   }
 
-  /** {@code from ..module import names}: {@code level} leading dots, at least 1 where there is no module. */
-  record ImportFrom(SourceRange range, int level, Optional<Part.Identifier> module, List<Part.Alias> names)
+  /**
+   * {@code from ..module import names}: {@code level} leading dots, at least 1 where there is no
+   * module.
+   */
+  record ImportFrom(
+      SourceRange range, int level, Optional<Part.Identifier> module, List<Part.Alias> names)
       implements Stmt {
     public ImportFrom {
       names = List.copyOf(names);
@@ -276,8 +298,8 @@ public sealed interface Stmt extends Node {
   record Continue(SourceRange range) implements Stmt {}
 
   /**
-   * A statement that could not be understood; a {@link SyntaxProblem} says why. Where it was the head of a block,
-   * {@code body} holds the statements of that block, which are kept.
+   * A statement that could not be understood; a {@link SyntaxProblem} says why. Where it was the
+   * head of a block, {@code body} holds the statements of that block, which are kept.
    */
   record ErrorStmt(SourceRange range, List<Stmt> body) implements Stmt {
     public ErrorStmt {

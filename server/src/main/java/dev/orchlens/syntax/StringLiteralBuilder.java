@@ -87,7 +87,9 @@ final class StringLiteralBuilder {
     return Escapes.decode(source, piece.start(), piece.end(), piece.raw(), bytes);
   }
 
-  /** Takes a token apart; where its end is missing, which is reported already, all of it is content. */
+  /**
+   * Takes a token apart; where its end is missing, which is reported already, all of it is content.
+   */
   private Piece piece(Token token) {
     int quote = ItemSource.start(token);
     boolean raw = false;
@@ -116,7 +118,8 @@ final class StringLiteralBuilder {
       if (token.getType() == PythonLexer.FSTRING) {
         new FieldReader(piece).parts(piece.start(), 0, parts);
       } else {
-        parts.add(new Part.FStringText(source.range(piece.start(), piece.end()), decode(piece, false)));
+        parts.add(
+            new Part.FStringText(source.range(piece.start(), piece.end()), decode(piece, false)));
       }
     }
     return new Literal.FString(range, parts);
@@ -134,7 +137,10 @@ final class StringLiteralBuilder {
       this.end = piece.end();
     }
 
-    /** Adds the parts from {@code start} on; returns where they end: with the string or, in a format, at its brace. */
+    /**
+     * Adds the parts from {@code start} on; returns where they end: with the string or, in a
+     * format, at its brace.
+     */
     int parts(int start, int depth, List<Part.FStringPart> parts) {
       boolean inFormat = depth > 0;
       int partStart = start;
@@ -156,7 +162,8 @@ final class StringLiteralBuilder {
           partStart = i;
         } else {
           if (c == '}') {
-            source.report(source.range(i, i + 1), "a single '}' must be written '}}' in a formatted string");
+            source.report(
+                source.range(i, i + 1), "a single '}' must be written '}}' in a formatted string");
           }
           i++;
         }
@@ -189,18 +196,25 @@ final class StringLiteralBuilder {
     }
 
     /**
-     * Adds the field whose brace is at {@code open} and returns the offset behind its closing brace. A field that is
-     * never closed takes the rest; the string is not closed either then, which is reported already.
+     * Adds the field whose brace is at {@code open} and returns the offset behind its closing
+     * brace. A field that is never closed takes the rest; the string is not closed either then,
+     * which is reported already.
      */
     private int field(int open, int depth, List<Part.FStringPart> parts) {
       int stop = scanner.expressionEnd(open + 1);
       if (depth > MAX_FORMAT_DEPTH) {
-        source.report(source.range(open, open + 1), "replacement fields are nested too deeply here");
+        source.report(
+            source.range(open, open + 1), "replacement fields are nested too deeply here");
         stop = StringScanner.NONE;
       }
       if (stop == StringScanner.NONE) {
-        parts.add(new Part.FStringField(
-            source.range(open, end), new Expr.ErrorExpr(source.range(open, end)), false, Optional.empty(), List.of()));
+        parts.add(
+            new Part.FStringField(
+                source.range(open, end),
+                new Expr.ErrorExpr(source.range(open, end)),
+                false,
+                Optional.empty(),
+                List.of()));
         return end;
       }
       Optional<ReplacementFieldContext> parsed = fields.parse(open + 1, stop);
@@ -229,7 +243,9 @@ final class StringLiteralBuilder {
       if (c == 'r' || c == 's' || c == 'a') {
         return Optional.of(c);
       }
-      source.report(source.range(mark, mark + 1), "'!' must be followed by 'r', 's' or 'a' in a formatted string");
+      source.report(
+          source.range(mark, mark + 1),
+          "'!' must be followed by 'r', 's' or 'a' in a formatted string");
       return Optional.empty();
     }
 
@@ -253,7 +269,9 @@ final class StringLiteralBuilder {
         return new Expr.ErrorExpr(range);
       }
       ReplacementFieldContext context = parsed.get();
-      return context.yielded != null ? expressions.yielded(context.yielded) : expressions.list(context.values);
+      return context.yielded != null
+          ? expressions.yielded(context.yielded)
+          : expressions.list(context.values);
     }
   }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The syntax of one version of a document: its top-level items and where each of them starts. No item instance occurs
- * twice in a tree.
+ * The syntax of one version of a document: its top-level items and where each of them starts. No
+ * item instance occurs twice in a tree.
  */
 public final class SyntaxTree {
   private final Document document;
@@ -23,7 +23,10 @@ public final class SyntaxTree {
   private final List<String> keys = new ArrayList<>();
   private final Map<String, TopLevel> byKey = new HashMap<>();
 
-  /** A tree of placed items and the comments outside of them, whose ranges count from the start of the document. */
+  /**
+   * A tree of placed items and the comments outside of them, whose ranges count from the start of
+   * the document.
+   */
   SyntaxTree(Document document, PlacedItems placed, List<Comment> looseComments) {
     this.document = document;
     this.placed = placed;
@@ -40,14 +43,17 @@ public final class SyntaxTree {
     }
   }
 
-  /** Parses a document. Text that is not Python costs the statements it stands in and never throws. */
+  /**
+   * Parses a document. Text that is not Python costs the statements it stands in and never throws.
+   */
   public static SyntaxTree parse(Document document) {
     return ModuleParser.parse(document);
   }
 
   /**
-   * Parses a later version of the document of {@code previous}. Items that the changes between the two cannot have
-   * touched are taken over as they are, by reference. The result equals that of {@link #parse}.
+   * Parses a later version of the document of {@code previous}. Items that the changes between the
+   * two cannot have touched are taken over as they are, by reference. The result equals that of
+   * {@link #parse}.
    */
   public static SyntaxTree reparse(SyntaxTree previous, Document document) {
     return ModuleParser.reparse(previous, document);
@@ -69,8 +75,8 @@ public final class SyntaxTree {
   }
 
   /**
-   * A name for an item that is unique in this tree and stays the same while other items come, go and move: the name
-   * that the item defines or, without one, its fingerprint.
+   * A name for an item that is unique in this tree and stays the same while other items come, go
+   * and move: the name that the item defines or, without one, its fingerprint.
    *
    * @throws IllegalArgumentException when the item is not of this tree
    */
@@ -105,12 +111,14 @@ public final class SyntaxTree {
   /** The item that covers an offset of the document or ends at it; none between items. */
   public Optional<TopLevel> itemAt(int offset) {
     int place = placed.lastUpTo(offset);
-    return place < 0 || offset > placed.end(place) ? Optional.empty() : Optional.of(items.get(place));
+    return place < 0 || offset > placed.end(place)
+        ? Optional.empty()
+        : Optional.of(items.get(place));
   }
 
   /**
-   * The nodes that an offset of the document lies in or directly behind, outermost first; empty where there are none.
-   * Between two adjacent nodes the one that starts at the offset wins.
+   * The nodes that an offset of the document lies in or directly behind, outermost first; empty
+   * where there are none. Between two adjacent nodes the one that starts at the offset wins.
    */
   public List<Node> path(int offset) {
     List<Node> path = new ArrayList<>();
@@ -138,7 +146,8 @@ public final class SyntaxTree {
   public List<Comment> comments() {
     List<Comment> all = new ArrayList<>(looseComments);
     for (TopLevel item : items) {
-      item.comments().forEach(comment -> all.add(new Comment(offsets(item, comment.range()), comment.text())));
+      item.comments()
+          .forEach(comment -> all.add(new Comment(offsets(item, comment.range()), comment.text())));
     }
     all.sort((a, b) -> Integer.compare(a.range().start(), b.range().start()));
     return List.copyOf(all);
@@ -148,7 +157,9 @@ public final class SyntaxTree {
   public List<SyntaxProblem> problems() {
     List<SyntaxProblem> all = new ArrayList<>();
     for (TopLevel item : items) {
-      item.problems().forEach(found -> all.add(new SyntaxProblem(offsets(item, found.range()), found.message())));
+      item.problems()
+          .forEach(
+              found -> all.add(new SyntaxProblem(offsets(item, found.range()), found.message())));
     }
     return List.copyOf(all);
   }
@@ -164,7 +175,8 @@ public final class SyntaxTree {
   private int place(TopLevel item) {
     Integer place = places.get(item);
     if (place == null) {
-      throw new IllegalArgumentException("the item is not part of this version of " + document.uri());
+      throw new IllegalArgumentException(
+          "the item is not part of this version of " + document.uri());
     }
     return place;
   }
@@ -178,7 +190,9 @@ public final class SyntaxTree {
     return switch (statement) {
       case Stmt.FunctionDef def -> def.name().text();
       case Stmt.ClassDef def -> def.name().text();
-      case Stmt.Assign(_, List<Expr> targets, _) when targets.getFirst() instanceof Expr.Name name -> name.id();
+      case Stmt.Assign(_, List<Expr> targets, _)
+          when targets.getFirst() instanceof Expr.Name name ->
+          name.id();
       case Stmt.AnnAssign(_, Expr.Name name, _, _, _) -> name.id();
       case Stmt.TypeAlias alias -> alias.name().text();
       default -> "";

@@ -4,8 +4,9 @@ import dev.orchlens.text.Fingerprint;
 import java.util.List;
 
 /**
- * One item of a module: a compound statement with all its clauses and decorators, or one line of simple statements. It
- * does not know where in the file it stands; all ranges below it count from the start of {@code text}.
+ * One item of a module: a compound statement with all its clauses and decorators, or one line of
+ * simple statements. It does not know where in the file it stands; all ranges below it count from
+ * the start of {@code text}.
  *
  * @param text the item's text from its first token to the end of its last line, terminator excluded
  * @param fingerprint the hash of that text

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where {@code yield}, {@code await} and asynchronous comprehensions may stand (The Python Language Reference, "Yield
- * expressions", "Await expression" and "Displays for lists, sets and dictionaries").
+ * Where {@code yield}, {@code await} and asynchronous comprehensions may stand (The Python Language
+ * Reference, "Yield expressions", "Await expression" and "Displays for lists, sets and
+ * dictionaries").
  */
 final class YieldRules {
   private final ItemSource source;
@@ -57,11 +58,14 @@ final class YieldRules {
         walk(parameters, around);
         walk(body, Around.SOME_FUNCTION);
       }
-      case Expr.ListComp(_, Expr element, var clauses) -> comprehension(List.of(element), clauses, around, false);
-      case Expr.SetComp(_, Expr element, var clauses) -> comprehension(List.of(element), clauses, around, false);
+      case Expr.ListComp(_, Expr element, var clauses) ->
+          comprehension(List.of(element), clauses, around, false);
+      case Expr.SetComp(_, Expr element, var clauses) ->
+          comprehension(List.of(element), clauses, around, false);
       case Expr.DictComp(_, Expr key, Expr value, var clauses) ->
           comprehension(List.of(key, value), clauses, around, false);
-      case Expr.GeneratorExpr(_, Expr element, var clauses) -> comprehension(List.of(element), clauses, around, true);
+      case Expr.GeneratorExpr(_, Expr element, var clauses) ->
+          comprehension(List.of(element), clauses, around, true);
       case Expr.Await await -> {
         if (!around.mayAwait()) {
           source.report(await.range(), "'await' needs an 'async def' around it");
@@ -96,12 +100,21 @@ final class YieldRules {
 
   /** The first iterable is evaluated outside of the comprehension, all else inside. */
   private void comprehension(
-      List<Expr> elements, List<Part.ComprehensionClause> clauses, Around around, boolean generator) {
+      List<Expr> elements,
+      List<Part.ComprehensionClause> clauses,
+      Around around,
+      boolean generator) {
     Part.ComprehensionClause first = clauses.getFirst();
     walk(first.iterable(), around);
     if (!generator && !around.mayAwait()) {
-      clauses.stream().filter(Part.ComprehensionClause::isAsync).findFirst().ifPresent(clause ->
-          source.report(clause.range(), "an asynchronous comprehension needs an 'async def' around it"));
+      clauses.stream()
+          .filter(Part.ComprehensionClause::isAsync)
+          .findFirst()
+          .ifPresent(
+              clause ->
+                  source.report(
+                      clause.range(),
+                      "an asynchronous comprehension needs an 'async def' around it"));
     }
     // A generator that awaits is an asynchronous one, and that may be made anywhere.
     Around inside = generator ? Around.ASYNC_COMPREHENSION : around.comprehension();
@@ -117,7 +130,8 @@ final class YieldRules {
 
   private void yielded(Expr expression, String words, Around around) {
     switch (around) {
-      case MODULE, CLASS -> source.report(expression.range(), "'" + words + "' stands outside of a function");
+      case MODULE, CLASS ->
+          source.report(expression.range(), "'" + words + "' stands outside of a function");
       case COMPREHENSION, ASYNC_COMPREHENSION ->
           source.report(expression.range(), "'" + words + "' cannot stand in a comprehension");
       case ASYNC_FUNCTION -> {
@@ -136,7 +150,9 @@ final class YieldRules {
       if (type.isInstance(node)) {
         all.add(type.cast(node));
       }
-      if (!(node instanceof Stmt.FunctionDef || node instanceof Stmt.ClassDef || node instanceof Expr.Lambda)) {
+      if (!(node instanceof Stmt.FunctionDef
+          || node instanceof Stmt.ClassDef
+          || node instanceof Expr.Lambda)) {
         all.addAll(found(node.children(), type));
       }
     }

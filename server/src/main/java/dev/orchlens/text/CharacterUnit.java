@@ -1,6 +1,9 @@
 package dev.orchlens.text;
 
-/** What the characters of a position are counted in; here they are UTF-16 code units everywhere, elsewhere others. */
+/**
+ * What the characters of a position are counted in; here they are UTF-16 code units everywhere,
+ * elsewhere others.
+ */
 public enum CharacterUnit {
   /** Bytes of the text as UTF-8. */
   UTF8("utf-8"),
@@ -21,8 +24,8 @@ public enum CharacterUnit {
   }
 
   /**
-   * Returns the UTF-16 code units before a character of a line, which is counted in this unit. One within a code point
-   * counts as the start of that, one behind the line's end as that end.
+   * Returns the UTF-16 code units before a character of a line, which is counted in this unit. One
+   * within a code point counts as the start of that, one behind the line's end as that end.
    */
   public int toUtf16(CharSequence line, int character) {
     int units = 0;

@@ -17,8 +17,8 @@ public record Document(String uri, int version, String text, LineIndex lines) {
   }
 
   /**
-   * The document after {@code edits}, each of which counts positions in the text that the edits before it have left, as
-   * the Language Server Protocol has it.
+   * The document after {@code edits}, each of which counts positions in the text that the edits
+   * before it have left, as the Language Server Protocol has it.
    *
    * @param unit what the characters of the positions are counted in
    * @throws BadEditException when one of them is not about a stretch of the text
@@ -35,10 +35,14 @@ public record Document(String uri, int version, String text, LineIndex lines) {
         buffer.replace(edit.range().get(), edit.newText(), unit);
       }
     }
-    return buffer == null ? new Document(uri, newVersion, whole.text, whole.lines) : buffer.document(uri, newVersion);
+    return buffer == null
+        ? new Document(uri, newVersion, whole.text, whole.lines)
+        : buffer.document(uri, newVersion);
   }
 
-  /** The text of a line without its terminator; a line outside the text counts as its nearer end. */
+  /**
+   * The text of a line without its terminator; a line outside the text counts as its nearer end.
+   */
   public String line(int line) {
     return text.substring(lines.lineStart(line), lines.lineEnd(line));
   }

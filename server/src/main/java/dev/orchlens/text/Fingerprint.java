@@ -3,8 +3,8 @@ package dev.orchlens.text;
 import java.util.HexFormat;
 
 /**
- * A 128-bit hash of content. Equal content has equal fingerprints in every run; unequal content has unequal ones for
- * all that matters. Not meant against an adversary.
+ * A 128-bit hash of content. Equal content has equal fingerprints in every run; unequal content has
+ * unequal ones for all that matters. Not meant against an adversary.
  */
 public record Fingerprint(long high, long low) {
   private static final long FIRST_FACTOR = 0x9E3779B97F4A7C15L;

@@ -25,11 +25,16 @@ public final class FloatText {
       while (end < text.length() && Character.isDigit(text.charAt(end))) {
         end++;
       }
-      return end == 0 ? new Parts(negative, text, "") : new Parts(negative, text.substring(0, end), text.substring(end));
+      return end == 0
+          ? new Parts(negative, text, "")
+          : new Parts(negative, text.substring(0, end), text.substring(end));
     }
   }
 
-  /** The shortest text that gives the same float again, with an exponent below 1e-4 and from 1e16 on. */
+  /**
+   * The shortest text that gives the same float again, with an exponent below 1e-4 and from 1e16
+   * on.
+   */
   public static String repr(double value) {
     if (!Double.isFinite(value)) {
       return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
@@ -52,7 +57,9 @@ public final class FloatText {
       decimal = one.doubleValue() == magnitude ? one : decimal;
     }
     int exponent = decimal.precision() - decimal.scale() - 1;
-    return exponent < -4 || exponent >= 16 ? scientific(decimal, exponent, alternate) : withPoint(decimal.toPlainString());
+    return exponent < -4 || exponent >= 16
+        ? scientific(decimal, exponent, alternate)
+        : withPoint(decimal.toPlainString());
   }
 
   private static String withPoint(String digits) {
@@ -85,12 +92,16 @@ public final class FloatText {
       case 'g' -> general(exact, Math.max(1, digits), alternate, false);
       case '%' -> fixed(exact, digits, alternate) + "%";
       case 'f' -> fixed(exact, digits, alternate);
-      default -> precision < 0 ? shortest(magnitude, alternate) : general(exact, Math.max(1, digits), alternate, true);
+      default ->
+          precision < 0
+              ? shortest(magnitude, alternate)
+              : general(exact, Math.max(1, digits), alternate, true);
     };
   }
 
   private static String fixed(BigDecimal exact, int precision, boolean alternate) {
-    return exact.setScale(precision, RoundingMode.HALF_EVEN).toPlainString() + (alternate && precision == 0 ? "." : "");
+    return exact.setScale(precision, RoundingMode.HALF_EVEN).toPlainString()
+        + (alternate && precision == 0 ? "." : "");
   }
 
   private static String exponential(BigDecimal exact, int precision, boolean alternate) {
@@ -100,18 +111,22 @@ public final class FloatText {
     }
     BigDecimal rounded = exact.round(new MathContext(precision + 1, RoundingMode.HALF_EVEN));
     int exponent = rounded.precision() - rounded.scale() - 1;
-    BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(precision, RoundingMode.HALF_EVEN);
+    BigDecimal mantissa =
+        rounded.movePointLeft(exponent).setScale(precision, RoundingMode.HALF_EVEN);
     return mantissa.toPlainString() + point + exponentText(exponent);
   }
 
   /**
-   * So many significant digits, as a plain number where it is neither too large nor too small for that.
+   * So many significant digits, as a plain number where it is neither too large nor too small for
+   * that.
    *
    * @param withPoint whether a plain number keeps a digit behind the point
    */
-  private static String general(BigDecimal exact, int precision, boolean alternate, boolean withPoint) {
+  private static String general(
+      BigDecimal exact, int precision, boolean alternate, boolean withPoint) {
     int digits = Math.min(precision, ALL_DIGITS);
-    BigDecimal rounded = exact.signum() == 0 ? exact : exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+    BigDecimal rounded =
+        exact.signum() == 0 ? exact : exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
     int exponent = exact.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
     boolean plain = exponent >= -4 && exponent < precision - (withPoint ? 1 : 0);
     if (alternate) {
@@ -126,7 +141,10 @@ public final class FloatText {
 
   private static String scientific(BigDecimal decimal, int exponent, boolean alternate) {
     String digits = decimal.unscaledValue().abs().toString();
-    String mantissa = digits.length() == 1 ? digits + (alternate ? "." : "") : digits.charAt(0) + "." + digits.substring(1);
+    String mantissa =
+        digits.length() == 1
+            ? digits + (alternate ? "." : "")
+            : digits.charAt(0) + "." + digits.substring(1);
     return mantissa + exponentText(exponent);
   }
 

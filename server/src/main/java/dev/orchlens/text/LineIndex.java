@@ -3,8 +3,9 @@ package dev.orchlens.text;
 import java.util.Arrays;
 
 /**
- * Where the lines of a text begin. A line ends at a line feed, a carriage return, or both in that order, as in Python
- * and in the Language Server Protocol. Lines and characters count from 0, characters in UTF-16 code units.
+ * Where the lines of a text begin. A line ends at a line feed, a carriage return, or both in that
+ * order, as in Python and in the Language Server Protocol. Lines and characters count from 0,
+ * characters in UTF-16 code units.
  */
 public final class LineIndex {
   private final int[] starts;
@@ -36,12 +37,18 @@ public final class LineIndex {
     return new LineIndex(text, starts);
   }
 
-  /** The number of lines, at least 1: a text that ends with a line terminator has an empty last line. */
+  /**
+   * The number of lines, at least 1: a text that ends with a line terminator has an empty last
+   * line.
+   */
   public int lineCount() {
     return starts.length;
   }
 
-  /** The offset at which a line begins; a line below 0 counts as the first, one behind the last as the text's end. */
+  /**
+   * The offset at which a line begins; a line below 0 counts as the first, one behind the last as
+   * the text's end.
+   */
   public int lineStart(int line) {
     return line >= starts.length ? text.length() : starts[Math.max(0, line)];
   }
@@ -52,7 +59,8 @@ public final class LineIndex {
       return text.length();
     }
     int end = starts[Math.max(0, line) + 1];
-    boolean two = text.charAt(end - 1) == '\n' && end - 2 >= lineStart(line) && text.charAt(end - 2) == '\r';
+    boolean two =
+        text.charAt(end - 1) == '\n' && end - 2 >= lineStart(line) && text.charAt(end - 2) == '\r';
     return end - (two ? 2 : 1);
   }
 
@@ -62,14 +70,19 @@ public final class LineIndex {
     return found >= 0 ? found : -found - 2;
   }
 
-  /** The line and character of {@code offset}; an offset outside the text counts as its nearer end. */
+  /**
+   * The line and character of {@code offset}; an offset outside the text counts as its nearer end.
+   */
   public TextPosition position(int offset) {
     int inside = Math.clamp(offset, 0, text.length());
     int line = lineAt(inside);
     return new TextPosition(line, inside - starts[line]);
   }
 
-  /** The offset of a position; a character behind its line's end counts as that end, as the protocol asks. */
+  /**
+   * The offset of a position; a character behind its line's end counts as that end, as the protocol
+   * asks.
+   */
   public int offset(TextPosition position) {
     if (position.line() < 0) {
       return 0;
@@ -87,7 +100,10 @@ public final class LineIndex {
     return new TextRange(position(range.start()), position(range.end()));
   }
 
-  /** The offsets of a range of lines and characters; where the end lies before the start, the range is empty. */
+  /**
+   * The offsets of a range of lines and characters; where the end lies before the start, the range
+   * is empty.
+   */
   public SourceRange range(TextRange range) {
     int start = offset(range.start());
     return new SourceRange(start, Math.max(start, offset(range.end())));

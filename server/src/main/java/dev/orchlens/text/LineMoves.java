@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where the lines of one version of a document are in a later one. Lines that are the same text stay with it; of lines
- * that were rewritten, the first stands for the first, and so on, and those that have no counterpart are gone.
+ * Where the lines of one version of a document are in a later one. Lines that are the same text
+ * stay with it; of lines that were rewritten, the first stands for the first, and so on, and those
+ * that have no counterpart are gone.
  */
 public final class LineMoves {
   private static final int GONE = -1;
@@ -29,7 +30,10 @@ public final class LineMoves {
     this.places = new int[before.lines().lineCount()];
   }
 
-  /** Compares two versions; the work is that of reading both, and of sorting what lies between their first and last difference. */
+  /**
+   * Compares two versions; the work is that of reading both, and of sorting what lies between their
+   * first and last difference.
+   */
   public static LineMoves between(Document before, Document after) {
     LineMoves moves = new LineMoves(before, after);
     Arrays.fill(moves.places, GONE);
@@ -44,7 +48,10 @@ public final class LineMoves {
         : OptionalInt.of(places[line]);
   }
 
-  /** Returns where a stretch of the earlier version is now; nothing when the line it starts on is gone. */
+  /**
+   * Returns where a stretch of the earlier version is now; nothing when the line it starts on is
+   * gone.
+   */
   public Optional<TextRange> range(TextRange range) {
     OptionalInt first = line(range.start().line());
     if (first.isEmpty()) {
@@ -56,7 +63,10 @@ public final class LineMoves {
     return Optional.of(new TextRange(start, end.compareTo(start) < 0 ? start : end));
   }
 
-  /** What a line has in common with its earlier text, at its start and at its end, keeps its characters. */
+  /**
+   * What a line has in common with its earlier text, at its start and at its end, keeps its
+   * characters.
+   */
   private TextPosition position(TextPosition position, int line) {
     String old = before.line(position.line());
     String now = after.line(line);
@@ -91,7 +101,10 @@ public final class LineMoves {
     }
   }
 
-  /** Pairs lines that were rewritten: those that are most alike, and the others between them in their order. */
+  /**
+   * Pairs lines that were rewritten: those that are most alike, and the others between them in
+   * their order.
+   */
   private void rewritten(Hunk hunk) {
     int oldCount = hunk.oldTo - hunk.oldFrom;
     int newCount = hunk.newTo - hunk.newFrom;
@@ -130,7 +143,10 @@ public final class LineMoves {
     }
   }
 
-  /** How much two lines share at their ends, indentation aside, as a part of the longer one; 0 where it is less than half. */
+  /**
+   * How much two lines share at their ends, indentation aside, as a part of the longer one; 0 where
+   * it is less than half.
+   */
   private double likeness(int oldLine, int newLine) {
     String old = before.line(oldLine).strip();
     String now = after.line(newLine).strip();
@@ -152,7 +168,8 @@ public final class LineMoves {
   private static int tail(String old, String now, int head) {
     int common = Math.min(old.length(), now.length()) - head;
     int tail = 0;
-    while (tail < common && old.charAt(old.length() - 1 - tail) == now.charAt(now.length() - 1 - tail)) {
+    while (tail < common
+        && old.charAt(old.length() - 1 - tail) == now.charAt(now.length() - 1 - tail)) {
       tail++;
     }
     return tail;
@@ -171,7 +188,10 @@ public final class LineMoves {
     compare(new Hunk(oldFrom, hunk.oldTo, newFrom, hunk.newTo), false);
   }
 
-  /** Pairs of lines with a text that both sides have exactly once, as many of them as keep their order. */
+  /**
+   * Pairs of lines with a text that both sides have exactly once, as many of them as keep their
+   * order.
+   */
   private List<int[]> anchors(Hunk hunk) {
     Map<String, Integer> once = once(before, hunk.oldFrom, hunk.oldTo);
     Map<String, Integer> onceNow = once(after, hunk.newFrom, hunk.newTo);
@@ -195,7 +215,10 @@ public final class LineMoves {
     return lines;
   }
 
-  /** The longest subsequence whose second numbers ascend: for each length the pair with the least last number is kept. */
+  /**
+   * The longest subsequence whose second numbers ascend: for each length the pair with the least
+   * last number is kept.
+   */
   private static List<int[]> longestAscending(List<int[]> pairs) {
     int[] lasts = new int[pairs.size()];
     int[] previous = new int[pairs.size()];

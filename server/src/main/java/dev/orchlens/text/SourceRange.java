@@ -1,8 +1,9 @@
 package dev.orchlens.text;
 
 /**
- * A half-open stretch of text: offsets in UTF-16 code units, {@code start} inclusive, {@code end} exclusive. What the
- * offsets count from (a document, or one top-level item) is said by whoever holds the range.
+ * A half-open stretch of text: offsets in UTF-16 code units, {@code start} inclusive, {@code end}
+ * exclusive. What the offsets count from (a document, or one top-level item) is said by whoever
+ * holds the range.
  *
  * @throws IllegalArgumentException when {@code start} is negative or {@code end} lies before it
  */
@@ -29,8 +30,8 @@ public record SourceRange(int start, int end) {
   }
 
   /**
-   * Whether {@code offset} lies inside, or directly behind the last code unit: where a cursor still touches the
-   * range.
+   * Whether {@code offset} lies inside, or directly behind the last code unit: where a cursor still
+   * touches the range.
    */
   public boolean touches(int offset) {
     return start <= offset && offset <= end;

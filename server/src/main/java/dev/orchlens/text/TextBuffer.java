@@ -3,16 +3,19 @@ package dev.orchlens.text;
 import java.util.Arrays;
 
 /**
- * A text that is edited in place, with the starts of its lines: a gap lies where the last edit ended, and an edit costs its
- * own length and the way from there. Line starts behind the gap are kept as distances from the end of the text, which an
- * edit before them does not change.
+ * A text that is edited in place, with the starts of its lines: a gap lies where the last edit
+ * ended, and an edit costs its own length and the way from there. Line starts behind the gap are
+ * kept as distances from the end of the text, which an edit before them does not change.
  */
 final class TextBuffer {
   private char[] text;
   private int gapStart;
   private int gapEnd;
 
-  /** The starts up to the gap in order, from the front; and those behind it, from the back. The first line's is among them. */
+  /**
+   * The starts up to the gap in order, from the front; and those behind it, from the back. The
+   * first line's is among them.
+   */
   private int[] starts;
 
   private int before;
@@ -44,7 +47,9 @@ final class TextBuffer {
     return line < before ? starts[line] : length() - starts[starts.length - behind + line - before];
   }
 
-  /** The offset behind the last character of a line, before its terminator; the line must be there. */
+  /**
+   * The offset behind the last character of a line, before its terminator; the line must be there.
+   */
   int lineEnd(int line) {
     if (line == lineCount() - 1) {
       return length();
@@ -59,8 +64,9 @@ final class TextBuffer {
   }
 
   /**
-   * Puts {@code added} in the place of a stretch. A character behind the end of its line counts as that end, as the
-   * protocol asks, and so does the end of a stretch that starts the text and goes beyond its last line.
+   * Puts {@code added} in the place of a stretch. A character behind the end of its line counts as
+   * that end, as the protocol asks, and so does the end of a stretch that starts the text and goes
+   * beyond its last line.
    *
    * @throws BadEditException when there is no such stretch
    */
@@ -69,7 +75,8 @@ final class TextBuffer {
     boolean all = range.start().equals(TextPosition.START) && range.end().line() >= lineCount();
     int end = all ? length() : offset(range.end(), unit);
     if (end < start) {
-      throw new BadEditException("an edit ends at " + range.end() + ", before it starts at " + range.start());
+      throw new BadEditException(
+          "an edit ends at " + range.end() + ", before it starts at " + range.start());
     }
     replace(start, end, added);
   }
@@ -82,7 +89,8 @@ final class TextBuffer {
       return length();
     }
     if (position.line() >= lineCount()) {
-      throw new BadEditException("an edit is at " + position + ", and the text has " + lineCount() + " lines");
+      throw new BadEditException(
+          "an edit is at " + position + ", and the text has " + lineCount() + " lines");
     }
     int start = lineStart(position.line());
     int length = lineEnd(position.line()) - start;
@@ -100,13 +108,17 @@ final class TextBuffer {
     return line.toString();
   }
 
-  /** Puts {@code added} in the place of the code units from {@code start} to {@code end}, which must be offsets of the text. */
+  /**
+   * Puts {@code added} in the place of the code units from {@code start} to {@code end}, which must
+   * be offsets of the text.
+   */
   private void replace(int start, int end, String added) {
     moveGap(end);
     while (before > 0 && starts[before - 1] >= start && starts[before - 1] > 0) {
       before--;
     }
-    // A terminator of two characters may have been cut in two, or made, at the end of what is replaced.
+    // A terminator of two characters may have been cut in two, or made, at the end of what is
+    // replaced.
     if (behind > 0 && length() - starts[starts.length - behind] == end) {
       behind--;
     }
@@ -126,7 +138,10 @@ final class TextBuffer {
     return last == '\n' || (last == '\r' && !(offset < length() && charAt(offset) == '\n'));
   }
 
-  /** Moves the gap so that it starts at an offset, and the starts of lines up to there in front of it. */
+  /**
+   * Moves the gap so that it starts at an offset, and the starts of lines up to there in front of
+   * it.
+   */
   private void moveGap(int offset) {
     if (offset < gapStart) {
       int count = gapStart - offset;
@@ -171,7 +186,11 @@ final class TextBuffer {
 
   /** The text with its line starts as they are now, as a version of a document. */
   Document document(String uri, int version) {
-    String content = new StringBuilder(length()).append(text, 0, gapStart).append(text, gapEnd, text.length - gapEnd).toString();
+    String content =
+        new StringBuilder(length())
+            .append(text, 0, gapStart)
+            .append(text, gapEnd, text.length - gapEnd)
+            .toString();
     int[] all = new int[lineCount()];
     for (int line = 0; line < all.length; line++) {
       all[line] = lineStart(line);

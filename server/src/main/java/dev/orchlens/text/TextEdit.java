@@ -2,7 +2,10 @@ package dev.orchlens.text;
 
 import java.util.Optional;
 
-/** A change of a document: {@code newText} takes the place of {@code range}, or of the whole text without one. */
+/**
+ * A change of a document: {@code newText} takes the place of {@code range}, or of the whole text
+ * without one.
+ */
 public record TextEdit(Optional<TextRange> range, String newText) {
   /** Replaces a range. */
   public static TextEdit replace(TextRange range, String newText) {

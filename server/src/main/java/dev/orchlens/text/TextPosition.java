@@ -1,8 +1,9 @@
 package dev.orchlens.text;
 
 /**
- * A place between two characters of a document: {@code line} and {@code character} count from 0, {@code character} in
- * UTF-16 code units from the start of the line, as the Language Server Protocol counts.
+ * A place between two characters of a document: {@code line} and {@code character} count from 0,
+ * {@code character} in UTF-16 code units from the start of the line, as the Language Server
+ * Protocol counts.
  */
 public record TextPosition(int line, int character) implements Comparable<TextPosition> {
   /** The first place of every document. */

@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The latest results computed from an object, which counts as itself and not by what it equals: a few for each, since
- * the same text may be read in several ways. An object is forgotten once nothing else holds it, so results must not
- * hold the object that they belong to. Safe for use by several threads.
+ * The latest results computed from an object, which counts as itself and not by what it equals: a
+ * few for each, since the same text may be read in several ways. An object is forgotten once
+ * nothing else holds it, so results must not hold the object that they belong to. Safe for use by
+ * several threads.
  */
 public final class Variants<K, V> {
   private final int capacity;
@@ -71,7 +72,9 @@ public final class Variants<K, V> {
     return known.stream().filter(fits).findFirst();
   }
 
-  /** Remembers a result for {@code object}, in the place of the oldest one where there are too many. */
+  /**
+   * Remembers a result for {@code object}, in the place of the oldest one where there are too many.
+   */
   public void add(K object, V result) {
     synchronized (results) {
       for (Reference<? extends K> each = gone.poll(); each != null; each = gone.poll()) {

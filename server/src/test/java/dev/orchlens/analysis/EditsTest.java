@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered from one version of the documents to the next must never show in an answer. */
+/**
+ * What is remembered from one version of the documents to the next must never show in an answer.
+ */
 class EditsTest {
   private static final String MAIN = "file:///work/main.py";
   private static final String STAGES = "file:///work/stages.py";
@@ -72,7 +74,9 @@ class EditsTest {
     edited.open(uri, ++version, text);
   }
 
-  /** Edits a document and checks that the main one is known as if no other text had ever been there. */
+  /**
+   * Edits a document and checks that the main one is known as if no other text had ever been there.
+   */
   private void edit(String uri, String from, String to) {
     assertThat(texts.get(uri)).contains(from);
     write(uri, texts.get(uri).replace(from, to));
@@ -84,7 +88,11 @@ class EditsTest {
   @Test
   void editsOfTextThatIsInlined() {
     edit(STAGES, "pl.mul(a[row : row + BAND, :], 2.0)", "pl.add(a[row : row + BAND, :], 2.0)");
-    edit(STAGES, "    with pl.at(level=pl.Level.CORE_GROUP, name_hint=\"root\"):\n        b[:] = pl.sqrt(a)\n", "");
+    edit(
+        STAGES,
+        "    with pl.at(level=pl.Level.CORE_GROUP, name_hint=\"root\"):\n"
+            + "        b[:] = pl.sqrt(a)\n",
+        "");
     edit(STAGES, "def root(a:", "def root(c:");
     edit(STAGES, "def root(c:", "def root(a:");
   }
@@ -93,12 +101,24 @@ class EditsTest {
   void editsOfOneKernelAmongSeveral() {
     edit(MAIN, "    t = scale(x, t)\n", "    t = scale(x, t)\n    t = scale(t, t)\n");
     edit(STAGES, "pl.sqrt(a)", "pl.exp(a)");
-    edit(STAGES, "b[row : row + BAND, :] = ", "c = pl.add(a[row : row + BAND, :], 1.0)\n            b[row : row + BAND, :] = ");
-    edit(STAGES, "b[row : row + BAND, :] = pl.mul(a[row : row + BAND, :], 2.0)", "b[row : row + BAND, :] = pl.mul(c, 3.0)");
+    edit(
+        STAGES,
+        "b[row : row + BAND, :] = ",
+        "c = pl.add(a[row : row + BAND, :], 1.0)\n            b[row : row + BAND, :] = ");
+    edit(
+        STAGES,
+        "b[row : row + BAND, :] = pl.mul(a[row : row + BAND, :], 2.0)",
+        "b[row : row + BAND, :] = pl.mul(c, 3.0)");
     edit(STAGES, "name_hint=\"root\"", "name_hint=\"scale\"");
     edit(STAGES, "for row in pl.parallel(0, ROWS, BAND)", "for row in pl.unroll(0, ROWS, BAND)");
-    edit(STAGES, "for row in pl.unroll(0, ROWS, BAND)", "for row in pl.pipeline(0, ROWS, BAND, stage=2)");
-    edit(STAGES, "for row in pl.pipeline(0, ROWS, BAND, stage=2)", "for row in pl.parallel(0, ROWS, BAND)");
+    edit(
+        STAGES,
+        "for row in pl.unroll(0, ROWS, BAND)",
+        "for row in pl.pipeline(0, ROWS, BAND, stage=2)");
+    edit(
+        STAGES,
+        "for row in pl.pipeline(0, ROWS, BAND, stage=2)",
+        "for row in pl.parallel(0, ROWS, BAND)");
     edit(STAGES, "pl.mul(c, 3.0)", "pl.mul(c, 2.0)");
     edit(MAIN, "    t = scale(t, t)\n", "");
   }
@@ -115,7 +135,10 @@ class EditsTest {
 
   @Test
   void editsOfAValueThatALaterOneReplaces() {
-    edit(STAGES, "WIDTH = 64\n\n@pl.jit.inline\ndef scale", "WIDTH = 32\n\n@pl.jit.inline\ndef scale");
+    edit(
+        STAGES,
+        "WIDTH = 64\n\n@pl.jit.inline\ndef scale",
+        "WIDTH = 32\n\n@pl.jit.inline\ndef scale");
   }
 
   @Test
@@ -140,7 +163,10 @@ class EditsTest {
   void editsOfWhoIsCalled() {
     edit(MAIN, "t = scale(x, t)", "t = root(x, t)");
     edit(STAGES, "@pl.jit.inline\ndef root", "@pl.jit.incore\ndef root");
-    edit(STAGES, "b: pl.Tensor[[ROWS, WIDTH], pl.FP32]", "b: pl.Out[pl.Tensor[[ROWS, WIDTH], pl.FP32]]");
+    edit(
+        STAGES,
+        "b: pl.Tensor[[ROWS, WIDTH], pl.FP32]",
+        "b: pl.Out[pl.Tensor[[ROWS, WIDTH], pl.FP32]]");
     edit(STAGES, "@pl.jit.incore\ndef root", "@pl.jit.opaque\ndef root");
     edit(STAGES, "def root", "def rooted");
   }

@@ -68,10 +68,13 @@ class ExternalSourcesTest {
     Workspace workspace = new Workspace(Settings.defaults());
     assertThat(problems(workspace, program))
         .containsExactly(
-            "function/external-source There is no file '" + folder + "/kernels/add.cpp', which is to be the C++ source"
-                + " of the external kernel. Give its path from the folder of this Python file, or an absolute one.",
-            "function/external-source There is no file 'kernels/add.cpp', which is to be the C++ source of the external"
-                + " kernel. Give its path from the folder of this Python file, or an absolute one.");
+            "function/external-source There is no file '"
+                + folder
+                + "/kernels/add.cpp', which is to be the C++ source of the external kernel. Give"
+                + " its path from the folder of this Python file, or an absolute one.",
+            "function/external-source There is no file 'kernels/add.cpp', which is to be the C++"
+                + " source of the external kernel. Give its path from the folder of this Python"
+                + " file, or an absolute one.");
   }
 
   @Test
@@ -80,8 +83,9 @@ class ExternalSourcesTest {
     Workspace workspace = new Workspace(Settings.defaults());
     assertThat(problems(workspace, program))
         .containsExactly(
-            "function/external-source There is no file 'kernels/add.cpp', which is to be the C++ source of the external"
-                + " kernel. Give its path from the folder of this Python file, or an absolute one.");
+            "function/external-source There is no file 'kernels/add.cpp', which is to be the C++"
+                + " source of the external kernel. Give its path from the folder of this Python"
+                + " file, or an absolute one.");
     Path kernel = write("kernels/add.cpp", "extern \"C\" void kernel_entry() {}\n");
     workspace.filesChanged(List.of(kernel.toUri().toString()));
     assertThat(problems(workspace, program)).isEmpty();

@@ -41,7 +41,8 @@ class FactsJsonTest {
     JsonObject document = FactsJson.of("main.py", analysis);
 
     String args =
-        STRICT.toJson(document)
+        STRICT
+            .toJson(document)
             .replaceAll("(?s)\"auto\":.*", "")
             .replaceAll("(?s).*?\"args\":(\\[\\[.*?]])", "$1\n")
             .replaceAll("\n[^\\[][^\n]*$", "\n");

@@ -17,7 +17,9 @@ class FileReaderTest {
   @TempDir private Path folder;
 
   private void refused(Path path, String message) {
-    assertThatThrownBy(() -> FileReader.read(path)).isInstanceOf(IOException.class).hasMessage(message);
+    assertThatThrownBy(() -> FileReader.read(path))
+        .isInstanceOf(IOException.class)
+        .hasMessage(message);
   }
 
   private Path file(int... bytes) throws IOException {
@@ -39,7 +41,8 @@ class FileReaderTest {
   void whatIsNoFileIsNamed() throws IOException {
     refused(folder, "this is a folder, not a file.");
     refused(folder.resolve("missing.py"), "there is no such file.");
-    Path dangling = Files.createSymbolicLink(folder.resolve("link.py"), folder.resolve("missing.py"));
+    Path dangling =
+        Files.createSymbolicLink(folder.resolve("link.py"), folder.resolve("missing.py"));
     refused(dangling, "there is no such file.");
     // A device never ends, and opening a pipe waits for somebody who may never come.
     refused(Path.of("/dev/zero"), "this is a pipe or a device, not a file.");
@@ -47,7 +50,9 @@ class FileReaderTest {
 
   @Test
   void whatIsNoTextIsNamed() throws IOException {
-    refused(file('x', '=', 0xFF, 0xFE), "this is not UTF-8 text, so it is no Python source that can be read here.");
+    refused(
+        file('x', '=', 0xFF, 0xFE),
+        "this is not UTF-8 text, so it is no Python source that can be read here.");
     refused(file('x', 0, 'y'), "this is a binary file, not Python source.");
   }
 

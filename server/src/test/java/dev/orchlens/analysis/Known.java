@@ -9,7 +9,10 @@ import dev.orchlens.ir.Problem;
 final class Known {
   private Known() {}
 
-  /** Returns what a workspace knows of one of its documents: facts, problems, final programs and C++. */
+  /**
+   * Returns what a workspace knows of one of its documents: facts, problems, final programs and
+   * C++.
+   */
   static String of(Workspace workspace, String uri) {
     FileAnalysis analysis = workspace.snapshot().analysis(uri, new Cancellation()).orElseThrow();
     StringBuilder known = new StringBuilder(FactsJson.of("main.py", analysis).toString());
@@ -18,11 +21,17 @@ final class Known {
     for (EntryAnalysis entry : analysis.entries()) {
       for (EntryAnalysis.Outcome outcome : new EntryAnalysis.Outcome[] {entry.off(), entry.on()}) {
         outcome.problems().forEach(problem -> known.append('\n').append(problem));
-        outcome.facts().ifPresent(
-            facts -> {
-              known.append('\n').append(Printer.print(facts.result().program()));
-              facts.code().forEach((name, code) -> known.append('\n').append(name).append('\n').append(text(code)));
-            });
+        outcome
+            .facts()
+            .ifPresent(
+                facts -> {
+                  known.append('\n').append(Printer.print(facts.result().program()));
+                  facts
+                      .code()
+                      .forEach(
+                          (name, code) ->
+                              known.append('\n').append(name).append('\n').append(text(code)));
+                });
       }
     }
     return known.toString();
@@ -31,7 +40,11 @@ final class Known {
   private static String text(CodegenOutcome code) {
     return switch (code) {
       case CodegenOutcome.Generated(GeneratedOrchestration made) ->
-          made.text() + made.sourceMap() + made.kernels() + made.taskDepArrays() + made.barrierDepArrays();
+          made.text()
+              + made.sourceMap()
+              + made.kernels()
+              + made.taskDepArrays()
+              + made.barrierDepArrays();
       case CodegenOutcome.Refused(Problem problem) -> problem.toString();
     };
   }

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Random edits of real programs and of the files that they import, in a checkout of pypto-lib that
- * {@code -Dorchlens.checkout=DIR} names: what a workspace knows after them is what one knows that never saw another text.
- * {@code -Dorchlens.edits=N} edits each program N times, {@code -Dorchlens.seed=N} chooses other ones.
+ * {@code -Dorchlens.checkout=DIR} names: what a workspace knows after them is what one knows that
+ * never saw another text. {@code -Dorchlens.edits=N} edits each program N times, {@code
+ * -Dorchlens.seed=N} chooses other ones.
  */
 @EnabledIfSystemProperty(named = "orchlens.checkout", matches = ".+")
 class RealEditsTest {
@@ -45,7 +46,8 @@ class RealEditsTest {
     String main = checkout.resolve(file).toUri().toString();
     write(main, Files.readString(checkout.resolve(file)));
     List<String> files = new ArrayList<>(List.of(main));
-    for (String imported : edited.snapshot().analysis(main, new Cancellation()).orElseThrow().imports()) {
+    for (String imported :
+        edited.snapshot().analysis(main, new Cancellation()).orElseThrow().imports()) {
       Path path = Path.of(imported);
       if (path.startsWith(checkout) && Files.isRegularFile(path)) {
         files.add(path.toUri().toString());
@@ -57,7 +59,8 @@ class RealEditsTest {
         write(earlier.peek().uri, earlier.pop().text);
       } else {
         String uri = files.get(random.nextInt(files.size()));
-        String text = texts.containsKey(uri) ? texts.get(uri) : Files.readString(Path.of(URI.create(uri)));
+        String text =
+            texts.containsKey(uri) ? texts.get(uri) : Files.readString(Path.of(URI.create(uri)));
         earlier.push(new Earlier(uri, text));
         write(uri, edit(text, step));
       }
@@ -72,7 +75,10 @@ class RealEditsTest {
     edited.open(uri, ++version, text);
   }
 
-  /** Returns a text with one of the statements inside its functions changed, doubled, moved or removed. */
+  /**
+   * Returns a text with one of the statements inside its functions changed, doubled, moved or
+   * removed.
+   */
   private String edit(String text, int step) {
     List<String> lines = new ArrayList<>(text.lines().toList());
     List<Integer> statements = new ArrayList<>();

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that cannot be read or are no programs: a message for each, the rest done, and exit code 2. */
+/**
+ * Files that cannot be read or are no programs: a message for each, the rest done, and exit code 2.
+ */
 class BadInputTest {
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();

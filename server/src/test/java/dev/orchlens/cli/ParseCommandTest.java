@@ -31,7 +31,9 @@ class ParseCommandTest {
   }
 
   private String outputWithoutFolderAndSpeed() {
-    return out.toString().replace(folder + "/", "").replaceAll("[0-9,]+ lines/s \\([0-9.]+ s\\)", "SPEED");
+    return out.toString()
+        .replace(folder + "/", "")
+        .replaceAll("[0-9,]+ lines/s \\([0-9.]+ s\\)", "SPEED");
   }
 
   @Test
@@ -42,11 +44,13 @@ class ParseCommandTest {
     Files.writeString(folder.resolve("c.txt"), "no Python");
 
     assertThat(parse(folder)).isZero();
-    assertThat(outputWithoutFolderAndSpeed()).isEqualTo("""
-        2 files, 3 lines, 0 syntax errors
-        first pass: SPEED
-        warm:       SPEED, median of the last half of 12 passes
-        """);
+    assertThat(outputWithoutFolderAndSpeed())
+        .isEqualTo(
+            """
+            2 files, 3 lines, 0 syntax errors
+            first pass: SPEED
+            warm:       SPEED, median of the last half of 12 passes
+            """);
     assertThat(err.toString()).isEmpty();
   }
 
@@ -55,12 +59,14 @@ class ParseCommandTest {
     Files.writeString(folder.resolve("a.py"), "x = = 1\nf(\n");
 
     assertThat(parse("--rounds", "0", folder.resolve("a.py"))).isEqualTo(1);
-    assertThat(outputWithoutFolderAndSpeed()).isEqualTo("""
-        a.py:1:5: '=' does not fit here
-        a.py:2:2: this '(' is never closed
-        1 files, 2 lines, 2 syntax errors
-        first pass: SPEED
-        """);
+    assertThat(outputWithoutFolderAndSpeed())
+        .isEqualTo(
+            """
+            a.py:1:5: '=' does not fit here
+            a.py:2:2: this '(' is never closed
+            1 files, 2 lines, 2 syntax errors
+            first pass: SPEED
+            """);
   }
 
   @Test
@@ -78,6 +84,9 @@ class ParseCommandTest {
     assertThat(parse(folder.resolve("missing.py"))).isEqualTo(2);
     assertThat(parse(folder)).isEqualTo(2);
     assertThat(parse()).isEqualTo(2);
-    assertThat(err.toString()).contains("missing.py").contains("no Python file").doesNotContain("Exception");
+    assertThat(err.toString())
+        .contains("missing.py")
+        .contains("no Python file")
+        .doesNotContain("Exception");
   }
 }

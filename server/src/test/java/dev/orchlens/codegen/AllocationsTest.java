@@ -10,13 +10,13 @@ class AllocationsTest {
   void theBuffersOfABodyAreAllocatedAtItsHeadInOneCall() {
     assertThat(
             Generated.of(
-                """
-                b = self.add(a, b)
-                d = pl.create_tensor([8, 16], dtype=pl.FP32)
-                d = self.copy(b, d)
-                e = pl.create_tensor([8, 16], dtype=pl.FP16, init_value=0)
-                c = self.copy(d, c)
-                """)
+                    """
+                    b = self.add(a, b)
+                    d = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    d = self.copy(b, d)
+                    e = pl.create_tensor([8, 16], dtype=pl.FP16, init_value=0)
+                    c = self.copy(d, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -55,12 +55,12 @@ class AllocationsTest {
   void aBufferWhoseExtentIsComputedStaysInItsPlace() {
     assertThat(
             Generated.of(
-                """
-                rows = n * 2
-                d = pl.create_tensor([rows, 16], dtype=pl.INT32, init_value=-1)
-                e = pl.create_tensor([n, 16], dtype=pl.FP32, init_value=0.1)
-                c = self.copy(a, c)
-                """)
+                    """
+                    rows = n * 2
+                    d = pl.create_tensor([rows, 16], dtype=pl.INT32, init_value=-1)
+                    e = pl.create_tensor([n, 16], dtype=pl.FP32, init_value=0.1)
+                    c = self.copy(a, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -90,12 +90,12 @@ class AllocationsTest {
   void aLoopAllocatesItsBuffersInEveryIteration() {
     assertThat(
             Generated.of(
-                """
-                for i in pl.range(4):
-                    d = pl.create_tensor([8, 16], dtype=pl.FP32)
-                    d = self.copy(a, d)
-                    b = self.add(d, b)
-                """)
+                    """
+                    for i in pl.range(4):
+                        d = pl.create_tensor([8, 16], dtype=pl.FP32)
+                        d = self.copy(a, d)
+                        b = self.add(d, b)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -128,13 +128,13 @@ class AllocationsTest {
   void theBuffersOfAManualScopeMoveInFrontOfIt() {
     assertThat(
             Generated.of(
-                """
-                with pl.manual_scope():
-                    d = pl.create_tensor([8, 16], dtype=pl.FP32)
-                    d, t1 = pl.submit(self.copy, a, d)
-                    b, t2 = pl.submit(self.add, d, b, deps=[t1])
-                c = self.copy(d, c)
-                """)
+                    """
+                    with pl.manual_scope():
+                        d = pl.create_tensor([8, 16], dtype=pl.FP32)
+                        d, t1 = pl.submit(self.copy, a, d)
+                        b, t2 = pl.submit(self.add, d, b, deps=[t1])
+                    c = self.copy(d, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -175,14 +175,15 @@ class AllocationsTest {
   void aSmallFloatCanOnlyBeFilledWithZero() {
     assertThat(
             Generated.of(
-                """
-                d = pl.create_tensor([8, 16], dtype=pl.BF16, init_value=1)
-                c = self.copy(a, c)
-                """)
+                    """
+                    d = pl.create_tensor([8, 16], dtype=pl.BF16, init_value=1)
+                    c = self.copy(a, c)
+                    """)
                 .refusal())
         .isEqualTo(
             """
             codegen/init-value at line 1: A buffer of BF16 can only be filled with 0, not with 1.0: the \
-            orchestration code has no such number type. Use init_value=0, or a dtype of 32 bits.""");
+            orchestration code has no such number type. Use init_value=0, or a dtype of 32 bits.\
+            """);
   }
 }

@@ -10,15 +10,15 @@ class BranchesTest {
   void bothSidesAssignWhatTheyMerge() {
     assertThat(
             Generated.of(
-                """
-                best = 0
-                if n > 2:
-                    best = n * 2
+                    """
+                    best = 0
+                    if n > 2:
+                        best = n * 2
+                        b = self.at(a, best, b)
+                    else:
+                        b = self.add(a, b)
                     b = self.at(a, best, b)
-                else:
-                    b = self.add(a, b)
-                b = self.at(a, best, b)
-                """)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -64,13 +64,13 @@ class BranchesTest {
   void conditionsKeepTheOrderAndTheCastsOfTheirOperands() {
     assertThat(
             Generated.of(
-                """
-                k = pl.read(t, [0, 0])
-                if k >= 3:
-                    b = self.add(a, b)
-                if not k == 0:
-                    b = self.add(a, b)
-                """)
+                    """
+                    k = pl.read(t, [0, 0])
+                    if k >= 3:
+                        b = self.add(a, b)
+                    if not k == 0:
+                        b = self.add(a, b)
+                    """)
                 .code())
         .isEqualTo(
             """

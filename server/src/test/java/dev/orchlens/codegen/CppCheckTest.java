@@ -10,13 +10,13 @@ class CppCheckTest {
   void aCarryThatStartsAsAParameterIsNotDeclared() {
     assertThat(
             Generated.of(
-                """
-                s = n
-                for i in pl.range(3):
+                    """
+                    s = n
+                    for i in pl.range(3):
+                        b = self.at(a, s, b)
+                        s = s + i
                     b = self.at(a, s, b)
-                    s = s + i
-                b = self.at(a, s, b)
-                """)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -30,12 +30,12 @@ class CppCheckTest {
   void aMergedTensorEndsWithThePlacedScopeThatDeclaresIt() {
     assertThat(
             Generated.withPlacedScopes(
-                """
-                with pl.scope():
-                    if n > 2:
-                        b = self.add(a, b)
-                c = self.copy(b, c)
-                """)
+                    """
+                    with pl.scope():
+                        if n > 2:
+                            b = self.add(a, b)
+                    c = self.copy(b, c)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -49,13 +49,13 @@ class CppCheckTest {
   void aTaskIdForDerivedDependenciesEndsWithItsScope() {
     assertThat(
             Generated.withPlacedScopesAnalyzed(
-                """
-                for i in pl.range(n):
-                    with pl.scope():
-                        b = self.add(a, b)
-                    with pl.scope():
-                        c = self.copy(b, c)
-                """)
+                    """
+                    for i in pl.range(n):
+                        with pl.scope():
+                            b = self.add(a, b)
+                        with pl.scope():
+                            c = self.copy(b, c)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -69,10 +69,10 @@ class CppCheckTest {
   void aWordOfCppCannotBeDeclared() {
     assertThat(
             Generated.of(
-                """
-                new = n * 2
-                b = self.at(a, new, b)
-                """)
+                    """
+                    new = n * 2
+                    b = self.at(a, new, b)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -85,12 +85,12 @@ class CppCheckTest {
   void aNameThatLooksMadeIsDeclaredTwice() {
     assertThat(
             Generated.of(
-                """
-                w_shapes = n * 2
-                w = pl.slice(a, [4, 16], [w_shapes, 0])
-                v = pl.slice(c, [4, 16], [4, 0])
-                v = self.row(w, v)
-                """)
+                    """
+                    w_shapes = n * 2
+                    w = pl.slice(a, [4, 16], [w_shapes, 0])
+                    v = pl.slice(c, [4, 16], [4, 0])
+                    v = self.row(w, v)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -103,10 +103,10 @@ class CppCheckTest {
   void aNumberAbove32BitsDoesNotFit() {
     assertThat(
             Generated.of(
-                """
-                d = pl.create_tensor([5000000000], dtype=pl.FP32)
-                c = self.copy(a, c)
-                """)
+                    """
+                    d = pl.create_tensor([5000000000], dtype=pl.FP32)
+                    c = self.copy(a, c)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -119,11 +119,11 @@ class CppCheckTest {
   void aScalarOfASmallFloatHasNoType() {
     assertThat(
             Generated.withParameters(
-                "x: pl.Tensor[[8, 16], pl.FP32], h: pl.Scalar[pl.FP16], y: pl.Out[pl.Tensor[[8, 16], "
-                    + "pl.FP32]]",
-                """
-                y = self.copy(x, y)
-                """)
+                    "x: pl.Tensor[[8, 16], pl.FP32], h: pl.Scalar[pl.FP16], y: pl.Out[pl.Tensor[[8,"
+                        + " 16], pl.FP32]]",
+                    """
+                    y = self.copy(x, y)
+                    """)
                 .problems())
         .isEqualTo(
             """

@@ -10,12 +10,12 @@ class DataOpsTest {
   void elementsAreReadAndWritten() {
     assertThat(
             Generated.of(
-                """
-                k = pl.read(t, [1, n])
-                pl.write(t, [n, 1], pl.cast(7, pl.INT32))
-                j = pl.cast(k, pl.INDEX)
-                b = self.at(a, j, b)
-                """)
+                    """
+                    k = pl.read(t, [1, n])
+                    pl.write(t, [n, 1], pl.cast(7, pl.INT32))
+                    j = pl.cast(k, pl.INDEX)
+                    b = self.at(a, j, b)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -42,13 +42,13 @@ class DataOpsTest {
   void extentsAreConstantsOrReadWhenTheCodeRuns() {
     assertThat(
             Generated.withParameters(
-                "x: pl.Tensor[[4, M], pl.FP32], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]]",
-                """
-                rows = pl.tensor.dim(x, 0)
-                cols = pl.tensor.dim(x, 1)
-                for i in pl.range(rows, cols):
-                    y = self.at(y, i, y)
-                """)
+                    "x: pl.Tensor[[4, M], pl.FP32], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]]",
+                    """
+                    rows = pl.tensor.dim(x, 0)
+                    cols = pl.tensor.dim(x, 1)
+                    for i in pl.range(rows, cols):
+                        y = self.at(y, i, y)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """

@@ -10,10 +10,10 @@ class DependenciesTest {
   void aSubmitsTaskIdNeedsNoGuard() {
     assertThat(
             Generated.of(
-                """
-                b, t1 = pl.submit(self.add, a, b)
-                c, t2 = pl.submit(self.copy, a, c, deps=[t1])
-                """)
+                    """
+                    b, t1 = pl.submit(self.add, a, b)
+                    c, t2 = pl.submit(self.copy, a, c, deps=[t1])
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -42,15 +42,15 @@ class DependenciesTest {
   void everySlotOfAnArrayIsGuarded() {
     assertThat(
             Generated.of(
-                """
-                with pl.manual_scope():
-                    ids = pl.array.create(2, pl.TASK_ID)
-                    b, t1 = pl.submit(self.add, a, b)
-                    ids[0] = t1
-                    b, t2 = pl.submit(self.add, a, b, deps=[t1])
-                    ids[1] = t2
-                    c, last = pl.submit(self.copy, b, c, deps=[ids])
-                """)
+                    """
+                    with pl.manual_scope():
+                        ids = pl.array.create(2, pl.TASK_ID)
+                        b, t1 = pl.submit(self.add, a, b)
+                        ids[0] = t1
+                        b, t2 = pl.submit(self.add, a, b, deps=[t1])
+                        ids[1] = t2
+                        c, last = pl.submit(self.copy, b, c, deps=[ids])
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -98,13 +98,13 @@ class DependenciesTest {
   void aSlotThatIsReadIsAVariableOfItsOwn() {
     assertThat(
             Generated.of(
-                """
-                ids = pl.array.create(2, pl.TASK_ID)
-                b, t1 = pl.submit(self.add, a, b)
-                ids[0] = t1
-                prev = ids[0]
-                c, last = pl.submit(self.copy, b, c, deps=[prev])
-                """)
+                    """
+                    ids = pl.array.create(2, pl.TASK_ID)
+                    b, t1 = pl.submit(self.add, a, b)
+                    ids[0] = t1
+                    prev = ids[0]
+                    c, last = pl.submit(self.copy, b, c, deps=[prev])
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -138,12 +138,12 @@ class DependenciesTest {
   void barriersWrittenByHand() {
     assertThat(
             Generated.of(
-                """
-                b, t1 = pl.submit(self.add, a, b)
-                gate = pl.system.task_dummy(deps=[t1])
-                free = pl.system.task_dummy(deps=[])
-                c, t2 = pl.submit(self.copy, a, c, deps=[gate, free])
-                """)
+                    """
+                    b, t1 = pl.submit(self.add, a, b)
+                    gate = pl.system.task_dummy(deps=[t1])
+                    free = pl.system.task_dummy(deps=[])
+                    c, t2 = pl.submit(self.copy, a, c, deps=[gate, free])
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -192,30 +192,31 @@ class DependenciesTest {
   void aTaskIdOfAClosedScopeIsRefused() {
     assertThat(
             Generated.of(
-                """
-                with pl.manual_scope():
-                    b, tid = pl.submit(self.add, a, b)
-                c, done = pl.submit(self.copy, a, c, deps=[tid])
-                """)
+                    """
+                    with pl.manual_scope():
+                        b, tid = pl.submit(self.add, a, b)
+                    c, done = pl.submit(self.copy, a, c, deps=[tid])
+                    """)
                 .refusal())
         .isEqualTo(
             """
             deps/scope-closed at line 3: This task cannot wait for 'tid': the scope that produced it has closed, so \
             the order between the tasks would be lost. Loop bodies and branches are scopes of their own. Launch this \
-            task in the same scope, or collect the TaskIds in a pl.array of pl.TASK_ID and list the array.""");
+            task in the same scope, or collect the TaskIds in a pl.array of pl.TASK_ID and list the array.\
+            """);
   }
 
   @Test
   void anOrderThatIsFoundAndThenLost() {
     assertThat(
             Generated.withPlacedScopesAnalyzed(
-                """
-                with pl.scope():
+                    """
                     with pl.scope():
-                        for i in pl.range(4):
-                            b = self.at(a, i, b)
-                    c = self.copy(b, c)
-                """)
+                        with pl.scope():
+                            for i in pl.range(4):
+                                b = self.at(a, i, b)
+                        c = self.copy(b, c)
+                    """)
                 .problems())
         .isEqualTo(
             """

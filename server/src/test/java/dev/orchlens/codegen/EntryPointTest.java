@@ -10,9 +10,9 @@ class EntryPointTest {
   void theWholeTextOfAFunction() {
     assertThat(
             Generated.of(
-                """
-                c = self.copy(a, c)
-                """)
+                    """
+                    c = self.copy(a, c)
+                    """)
                 .text())
         .isEqualTo(
             """
@@ -59,11 +59,12 @@ class EntryPointTest {
   void scalarsOfEveryTypeAreUnpackedInOrder() {
     assertThat(
             Generated.withParameters(
-                "f: pl.Scalar[pl.FP32], x: pl.Tensor[[8, 16], pl.FP32], on: pl.Scalar[pl.BOOL], "
-                    + "u: pl.Scalar[pl.UINT8], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]], k: pl.Scalar[pl.INT32]",
-                """
-                y = self.scaled(f, x, k, on, y)
-                """)
+                    "f: pl.Scalar[pl.FP32], x: pl.Tensor[[8, 16], pl.FP32], on: pl.Scalar[pl.BOOL],"
+                        + " u: pl.Scalar[pl.UINT8], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]], k:"
+                        + " pl.Scalar[pl.INT32]",
+                    """
+                    y = self.scaled(f, x, k, on, y)
+                    """)
                 .text())
         .isEqualTo(
             """
@@ -114,12 +115,12 @@ class EntryPointTest {
   void symbolicExtentsAreReadFromTheFirstTensorThatHasThem() {
     assertThat(
             Generated.withParameters(
-                "x: pl.Tensor[[4, M], pl.FP32], y: pl.Out[pl.Tensor[[M, 16], pl.FP32]], "
-                    + "z: pl.Out[pl.Tensor[[8, 16], pl.FP32]]",
-                """
-                for i in pl.range(M):
-                    z = self.at(z, i, z)
-                """)
+                    "x: pl.Tensor[[4, M], pl.FP32], y: pl.Out[pl.Tensor[[M, 16], pl.FP32]], "
+                        + "z: pl.Out[pl.Tensor[[8, 16], pl.FP32]]",
+                    """
+                    for i in pl.range(M):
+                        z = self.at(z, i, z)
+                    """)
                 .text())
         .isEqualTo(
             """

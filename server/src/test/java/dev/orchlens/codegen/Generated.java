@@ -23,10 +23,11 @@ import java.util.stream.Collectors;
 /** The code generated for the programs of tests. */
 final class Generated {
   /**
-   * The kernels that the programs of tests launch. {@code copy} overwrites {@code y}, {@code add} updates it,
-   * {@code both} writes two, {@code row} works on a window of 4 rows, {@code at} takes a position, {@code matmul} runs
-   * on the cube, {@code scaled} takes scalars of several types. {@code pair} runs a cube and a vector kernel together;
-   * {@code twice} is expanded where it is called.
+   * The kernels that the programs of tests launch. {@code copy} overwrites {@code y}, {@code add}
+   * updates it, {@code both} writes two, {@code row} works on a window of 4 rows, {@code at} takes
+   * a position, {@code matmul} runs on the cube, {@code scaled} takes scalars of several types.
+   * {@code pair} runs a cube and a vector kernel together; {@code twice} is expanded where it is
+   * called.
    */
   private static final String KERNELS =
       """
@@ -97,8 +98,9 @@ final class Generated {
   }
 
   /**
-   * Generates the code of the function {@code run} with the given body. Its parameters are the tensors {@code a} (In),
-   * {@code b} (InOut), {@code c} (Out), the table {@code t} and the number {@code n}.
+   * Generates the code of the function {@code run} with the given body. Its parameters are the
+   * tensors {@code a} (In), {@code b} (InOut), {@code c} (Out), the table {@code t} and the number
+   * {@code n}.
    */
   static Generated of(String body) {
     return of("", PARAMETERS, body, false);
@@ -114,7 +116,9 @@ final class Generated {
     return of(", auto_scope=False", PARAMETERS, body, false);
   }
 
-  /** Generates the code of {@link #withPlacedScopes} with {@code analyze_auto_scopes_for_deps} on. */
+  /**
+   * Generates the code of {@link #withPlacedScopes} with {@code analyze_auto_scopes_for_deps} on.
+   */
   static Generated withPlacedScopesAnalyzed(String body) {
     return of(", auto_scope=False", PARAMETERS, body, true);
   }
@@ -128,12 +132,19 @@ final class Generated {
     String head =
         "import pypto.language as pl\n\nM = pl.dynamic(\"M\")\n\n\n@pl.program\nclass P:\n"
             + KERNELS.indent(4)
-            + "    @pl.function(type=pl.FunctionType.Orchestration" + options + ")\n"
-            + "    def run(self, " + parameters + "):\n";
+            + "    @pl.function(type=pl.FunctionType.Orchestration"
+            + options
+            + ")\n"
+            + "    def run(self, "
+            + parameters
+            + "):\n";
     return of(head, head + body.indent(8), analyze);
   }
 
-  /** Generates the code of the only Orchestration function of a program; {@code head} is the text before its body. */
+  /**
+   * Generates the code of the only Orchestration function of a program; {@code head} is the text
+   * before its body.
+   */
   static Generated of(String head, String text, boolean analyze) {
     ProgramWorld world =
         new ProgramEvaluator(new NoModules(), List.of())
@@ -143,24 +154,28 @@ final class Generated {
       throw new IllegalArgumentException("not a class: " + entry.name());
     }
     LoweredProgram lowered =
-        new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory()).lower(form.program());
+        new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory())
+            .lower(form.program());
     if (lowered.problems().stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR)) {
       throw new IllegalArgumentException(lowered.problems().toString());
     }
-    Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), () -> { });
-    Derivation derivation = Pipeline.derive(prepared, analyze, () -> { });
-    Pipeline.Unplaced unplaced = Pipeline.fence(prepared, derivation, () -> { });
+    Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), () -> {});
+    Derivation derivation = Pipeline.derive(prepared, analyze, () -> {});
+    Pipeline.Unplaced unplaced = Pipeline.fence(prepared, derivation, () -> {});
     Program program = Pipeline.place(prepared, derivation, unplaced, analyze).program();
     int bodyLine = (int) head.chars().filter(c -> c == '\n').count();
     return new Generated(
-        text, bodyLine, OrchestrationCodegen.attempt(program, program.function("run").orElseThrow()));
+        text,
+        bodyLine,
+        OrchestrationCodegen.attempt(program, program.function("run").orElseThrow()));
   }
 
   /** Returns what was generated. */
   GeneratedOrchestration orchestration() {
     return switch (outcome) {
       case CodegenOutcome.Generated(GeneratedOrchestration generated) -> generated;
-      case CodegenOutcome.Refused(Problem problem) -> throw new IllegalArgumentException(problem.toString());
+      case CodegenOutcome.Refused(Problem problem) ->
+          throw new IllegalArgumentException(problem.toString());
     };
   }
 
@@ -174,7 +189,9 @@ final class Generated {
 
   /** Returns the problems found, one a line: the code, the line of the body, the message. */
   String problems() {
-    return orchestration().problems().stream().map(p -> describe(p) + "\n").collect(Collectors.joining());
+    return orchestration().problems().stream()
+        .map(p -> describe(p) + "\n")
+        .collect(Collectors.joining());
   }
 
   /** Returns the text of the program. */
@@ -186,20 +203,42 @@ final class Generated {
     return problem.code() + " at line " + line(problem.origin()).strip() + ": " + problem.message();
   }
 
-  /** Returns the figures of the compressed loops, one a line, and the sizes of all dependency arrays. */
+  /**
+   * Returns the figures of the compressed loops, one a line, and the sizes of all dependency
+   * arrays.
+   */
   String loops() {
     StringBuilder out = new StringBuilder();
     for (CompressedLoop loop : orchestration().compressedLoops()) {
-      out.append("loop at line ").append(line(loop.loop()).strip()).append(", ").append(loop.trips()).append(" trips: ")
-          .append(loop.before()).append(" -> ").append(loop.after()).append('\n');
+      out.append("loop at line ")
+          .append(line(loop.loop()).strip())
+          .append(", ")
+          .append(loop.trips())
+          .append(" trips: ")
+          .append(loop.before())
+          .append(" -> ")
+          .append(loop.after())
+          .append('\n');
       for (Compression c : loop.compressions()) {
-        out.append("  ").append(c.array()).append(": ").append(c.producers()).append(" producers, ")
-            .append(c.consumers()).append(" consumers: ").append(c.before()).append(" -> ").append(c.after())
+        out.append("  ")
+            .append(c.array())
+            .append(": ")
+            .append(c.producers())
+            .append(" producers, ")
+            .append(c.consumers())
+            .append(" consumers: ")
+            .append(c.before())
+            .append(" -> ")
+            .append(c.after())
             .append('\n');
       }
     }
-    return out + "arrays of tasks " + orchestration().taskDepArrays()
-        + ", of barriers " + orchestration().barrierDepArrays() + "\n";
+    return out
+        + "arrays of tasks "
+        + orchestration().taskDepArrays()
+        + ", of barriers "
+        + orchestration().barrierDepArrays()
+        + "\n";
   }
 
   /** Returns the whole text. */
@@ -207,14 +246,18 @@ final class Generated {
     return orchestration().text();
   }
 
-  /** Returns the statements of the entry function behind its parameters, without the outermost indentation. */
+  /**
+   * Returns the statements of the entry function behind its parameters, without the outermost
+   * indentation.
+   */
   String code() {
     return String.join("\n", body(false)) + "\n";
   }
 
   /**
-   * Returns {@link #code} with the line of the body, from 1, that each line came from, or {@code -} for other sources.
-   * What a call of an expanded function brought shows the line of the call, and {@code >}.
+   * Returns {@link #code} with the line of the body, from 1, that each line came from, or {@code -}
+   * for other sources. What a call of an expanded function brought shows the line of the call, and
+   * {@code >}.
    */
   String codeWithSources() {
     return String.join("\n", body(true)) + "\n";

@@ -10,9 +10,9 @@ class LaunchesTest {
   void argumentsAreTheTensorsAndThenTheScalars() {
     assertThat(
             Generated.of(
-                """
-                c = self.scaled(0.5, a, -3, True, c)
-                """)
+                    """
+                    c = self.scaled(0.5, a, -3, True, c)
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -33,10 +33,10 @@ class LaunchesTest {
   void theFunctionSaysOverHowManyBlocksUnlessTheLaunchDoes() {
     assertThat(
             Generated.of(
-                """
-                c = self.blocks(a, c)
-                c, t1 = pl.spmd_submit(self.blocks, a, c, core_num=2)
-                """)
+                    """
+                    c = self.blocks(a, c)
+                    c, t1 = pl.spmd_submit(self.blocks, a, c, core_num=2)
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -63,11 +63,11 @@ class LaunchesTest {
   void kernelsAreNumberedByFirstUseAndSubmittedToTheirCore() {
     assertThat(
             Generated.of(
-                """
-                c = self.matmul(a, c)
-                b = self.add(c, b)
-                c = self.matmul(b, c)
-                """)
+                    """
+                    c = self.matmul(a, c)
+                    b = self.add(c, b)
+                    c = self.matmul(b, c)
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -97,11 +97,11 @@ class LaunchesTest {
   void aResultIsTheBufferThatWasPassedForIt() {
     assertThat(
             Generated.of(
-                """
-                first, second = self.both(a, c, b)
-                result = self.add(first, second)
-                last = self.copy(result, first)
-                """)
+                    """
+                    first, second = self.both(a, c, b)
+                    result = self.add(first, second)
+                    last = self.copy(result, first)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -132,10 +132,10 @@ class LaunchesTest {
   void outputsThatAreLeftOutAreAllocatedByTheRuntime() {
     assertThat(
             Generated.of(
-                """
-                fresh, t1 = pl.submit(self.copy, a)
-                c, t2 = pl.submit(self.copy, fresh, c)
-                """)
+                    """
+                    fresh, t1 = pl.submit(self.copy, a)
+                    c, t2 = pl.submit(self.copy, fresh, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -163,10 +163,10 @@ class LaunchesTest {
   void blocksHintsAndPredicates() {
     assertThat(
             Generated.of(
-                """
-                b, t1 = pl.spmd_submit(self.add, a, b, core_num=n * 2, sync_start=True, allow_early_resolve=True)
-                c, t2 = pl.spmd_submit(self.copy, b, c, core_num=4, deps=[t1], predicate=(3 <= t[1, n]))
-                """)
+                    """
+                    b, t1 = pl.spmd_submit(self.add, a, b, core_num=n * 2, sync_start=True, allow_early_resolve=True)
+                    c, t2 = pl.spmd_submit(self.copy, b, c, core_num=4, deps=[t1], predicate=(3 <= t[1, n]))
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -207,9 +207,9 @@ class LaunchesTest {
   void tensorsToDumpAreNamedInTheOrderOfTheArguments() {
     assertThat(
             Generated.of(
-                """
-                (c, b), t1 = pl.submit(self.both, a, c, b, dumps=[b, a])
-                """)
+                    """
+                    (c, b), t1 = pl.submit(self.both, a, c, b, dumps=[b, a])
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -229,9 +229,9 @@ class LaunchesTest {
   void theHalvesOfAMixedKernelGoTogether() {
     assertThat(
             Generated.of(
-                """
-                c = self.pair(a, c)
-                """)
+                    """
+                    c = self.pair(a, c)
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -250,13 +250,14 @@ class LaunchesTest {
   void anArgumentThatIsComputedInPlaceMakesTheCompilerFail() {
     assertThat(
             Generated.of(
-                """
-                b = self.at(a, n + 1, b)
-                """)
+                    """
+                    b = self.at(a, n + 1, b)
+                    """)
                 .refusal())
         .isEqualTo(
             """
             compiler/internal-error at line 1: This version of the compiler fails here: an argument of 'at' is \
-            computed inside the argument list. Bind it to a name first and pass that name.""");
+            computed inside the argument list. Bind it to a name first and pass that name.\
+            """);
   }
 }

@@ -10,13 +10,13 @@ class LoopCompressionTest {
   void oneBarrierStandsForTheProducersOfALoop() {
     assertThat(
             Generated.analyzed(
-                """
-                x = pl.create_tensor([8, 16], dtype=pl.FP32)
-                for i in pl.parallel(3):
-                    x = self.at(a, i, x)
-                for i in pl.range(2):
-                    b = self.add(x, b)
-                """)
+                    """
+                    x = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    for i in pl.parallel(3):
+                        x = self.at(a, i, x)
+                    for i in pl.range(2):
+                        b = self.add(x, b)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -77,12 +77,12 @@ class LoopCompressionTest {
   void aTaskOutsideOfLoopsListsAllProducers() {
     assertThat(
             Generated.analyzed(
-                """
-                x = pl.create_tensor([8, 16], dtype=pl.FP32)
-                for i in pl.parallel(2):
-                    x = self.at(a, i, x)
-                c = self.copy(x, c)
-                """)
+                    """
+                    x = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    for i in pl.parallel(2):
+                        x = self.at(a, i, x)
+                    c = self.copy(x, c)
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -123,12 +123,12 @@ class LoopCompressionTest {
   void aLoopOfUnknownLengthCollectsItsTaskIdsInAVector() {
     assertThat(
             Generated.analyzed(
-                """
-                x = pl.create_tensor([8, 16], dtype=pl.FP32)
-                for i in pl.parallel(n):
-                    x = self.at(a, i, x)
-                c = self.copy(x, c)
-                """)
+                    """
+                    x = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    for i in pl.parallel(n):
+                        x = self.at(a, i, x)
+                    c = self.copy(x, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -207,18 +207,18 @@ class LoopCompressionTest {
   void theFiguresOfAResidualBlock() {
     assertThat(
             Generated.analyzed(
-                """
-                y = pl.create_tensor([8, 16], dtype=pl.FP32)
-                x = pl.create_tensor([8, 16], dtype=pl.FP32)
-                for i in pl.parallel(136):
-                    y = self.at(a, i, y)
-                for i in pl.parallel(80):
-                    x = self.at(a, i, x)
-                for i in pl.range(40):
-                    acc = pl.create_tensor([8, 16], dtype=pl.FP32)
-                    acc, down = pl.submit(self.copy, y, acc)
-                    b, done = pl.submit(self.at, x, i, b, deps=[down])
-                """)
+                    """
+                    y = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    x = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    for i in pl.parallel(136):
+                        y = self.at(a, i, y)
+                    for i in pl.parallel(80):
+                        x = self.at(a, i, x)
+                    for i in pl.range(40):
+                        acc = pl.create_tensor([8, 16], dtype=pl.FP32)
+                        acc, down = pl.submit(self.copy, y, acc)
+                        b, done = pl.submit(self.at, x, i, b, deps=[down])
+                    """)
                 .loops())
         .isEqualTo(
             """

@@ -10,11 +10,11 @@ class LoopsTest {
   void theStepDecidesTheComparison() {
     assertThat(
             Generated.of(
-                """
-                for i in pl.range(n, 0, -2):
-                    for j in pl.range(0, 8, n):
-                        b = self.at(a, j, b)
-                """)
+                    """
+                    for i in pl.range(n, 0, -2):
+                        for j in pl.range(0, 8, n):
+                            b = self.at(a, j, b)
+                    """)
                 .code())
         .isEqualTo(
             """
@@ -38,19 +38,19 @@ class LoopsTest {
   }
 
   /**
-   * The reference loses the tie between a carry and its loop where the offset of its window in memory, 4 * i * 16 * 4
-   * bytes, can be simplified; the body then names the window itself.
+   * The reference loses the tie between a carry and its loop where the offset of its window in
+   * memory, 4 * i * 16 * 4 bytes, can be simplified; the body then names the window itself.
    */
   @Test
   void aWindowAtAComputedOffsetIsCarriedInAVariableThatTheBodyDoesNotRead() {
     assertThat(
             Generated.of(
-                """
-                for i in pl.range(2):
-                    part = pl.slice(b, [4, 16], [i * 4, 0])
-                    for j in pl.range(3):
-                        part = self.row(part, part)
-                """)
+                    """
+                    for i in pl.range(2):
+                        part = pl.slice(b, [4, 16], [i * 4, 0])
+                        for j in pl.range(3):
+                            part = self.row(part, part)
+                    """)
                 .code())
         .endsWith(
             """
@@ -76,11 +76,11 @@ class LoopsTest {
   void aTensorThatIsWrittenInPlaceNeedsNoVariable() {
     assertThat(
             Generated.of(
-                """
-                for i in pl.range(4):
-                    b = self.at(a, i, b)
-                c = self.copy(b, c)
-                """)
+                    """
+                    for i in pl.range(4):
+                        b = self.at(a, i, b)
+                    c = self.copy(b, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -109,14 +109,14 @@ class LoopsTest {
   void aTensorThatIsReplacedIsCarriedInAVariable() {
     assertThat(
             Generated.of(
-                """
-                cur = pl.create_tensor([8, 16], dtype=pl.FP32)
-                for i in pl.range(4):
-                    nxt = pl.create_tensor([8, 16], dtype=pl.FP32)
-                    nxt = self.copy(cur, nxt)
-                    cur = nxt
-                c = self.copy(cur, c)
-                """)
+                    """
+                    cur = pl.create_tensor([8, 16], dtype=pl.FP32)
+                    for i in pl.range(4):
+                        nxt = pl.create_tensor([8, 16], dtype=pl.FP32)
+                        nxt = self.copy(cur, nxt)
+                        cur = nxt
+                    c = self.copy(cur, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -156,13 +156,13 @@ class LoopsTest {
   void aNumberIsCarriedInAVariable() {
     assertThat(
             Generated.of(
-                """
-                s = 0
-                for i in pl.range(3):
+                    """
+                    s = 0
+                    for i in pl.range(3):
+                        b = self.at(a, s, b)
+                        s = s + i
                     b = self.at(a, s, b)
-                    s = s + i
-                b = self.at(a, s, b)
-                """)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -195,13 +195,13 @@ class LoopsTest {
   void theTaskIdsOfAParallelLoopAreAnArrayThatTheOuterLoopCopies() {
     assertThat(
             Generated.of(
-                """
-                with pl.manual_scope():
-                    prev = None
-                    for phase in pl.range(3):
-                        for k in pl.parallel(2):
-                            b, prev = pl.submit(self.at, a, k, b, deps=[prev])
-                """)
+                    """
+                    with pl.manual_scope():
+                        prev = None
+                        for phase in pl.range(3):
+                            for k in pl.parallel(2):
+                                b, prev = pl.submit(self.at, a, k, b, deps=[prev])
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -243,13 +243,13 @@ class LoopsTest {
   void theSlotOfAnIterationIsItsNumber() {
     assertThat(
             Generated.of(
-                """
-                with pl.manual_scope():
-                    prev = None
-                    for k in pl.parallel(4, 12, 4):
-                        b, prev = pl.submit(self.at, a, k, b)
-                    c, last = pl.submit(self.copy, b, c, deps=[prev])
-                """)
+                    """
+                    with pl.manual_scope():
+                        prev = None
+                        for k in pl.parallel(4, 12, 4):
+                            b, prev = pl.submit(self.at, a, k, b)
+                        c, last = pl.submit(self.copy, b, c, deps=[prev])
+                    """)
                 .code())
         .isEqualTo(
             """

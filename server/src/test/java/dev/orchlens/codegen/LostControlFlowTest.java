@@ -10,12 +10,12 @@ class LostControlFlowTest {
   void aWhileLoopRunsItsBodyOnce() {
     assertThat(
             Generated.of(
-                """
-                for (k,) in pl.while_(init_values=(0,)):
-                    pl.cond(k < n)
-                    b = self.at(a, k, b)
-                    more = pl.yield_(k + 1)
-                """)
+                    """
+                    for (k,) in pl.while_(init_values=(0,)):
+                        pl.cond(k < n)
+                        b = self.at(a, k, b)
+                        more = pl.yield_(k + 1)
+                    """)
                 .problems())
         .isEqualTo(
             """
@@ -31,14 +31,14 @@ class LostControlFlowTest {
   void exitsAreLeftOut() {
     assertThat(
             Generated.of(
-                """
-                for i in pl.range(4):
-                    b = self.at(a, i, b)
-                    if i > 2:
-                        break
-                    if i > n:
-                        continue
-                """)
+                    """
+                    for i in pl.range(4):
+                        b = self.at(a, i, b)
+                        if i > 2:
+                            break
+                        if i > n:
+                            continue
+                    """)
                 .problems())
         .isEqualTo(
             """

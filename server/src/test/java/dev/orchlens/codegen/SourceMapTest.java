@@ -10,10 +10,10 @@ class SourceMapTest {
   void anExpandedFunctionKeepsItsLinesAndKnowsItsCaller() {
     assertThat(
             Generated.of(
-                """
-                b = self.twice(a, b)
-                c = self.copy(b, c)
-                """)
+                    """
+                    b = self.twice(a, b)
+                    c = self.copy(b, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -43,13 +43,13 @@ class SourceMapTest {
   void anArgumentKnowsItsOwnLine() {
     assertThat(
             Generated.of(
-                """
-                c = self.scaled(
-                    0.5,
-                    a,
-                    -3, True,
-                    c)
-                """)
+                    """
+                    c = self.scaled(
+                        0.5,
+                        a,
+                        -3, True,
+                        c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """

@@ -10,11 +10,11 @@ class ViewOpsTest {
   void aWindowIsClampedToItsSource() {
     assertThat(
             Generated.of(
-                """
-                w = pl.slice(a, [4, 16], [n, 0])
-                v = pl.slice(c, [4, 16], [4, 0])
-                v = self.row(w, v)
-                """)
+                    """
+                    w = pl.slice(a, [4, 16], [n, 0])
+                    v = pl.slice(c, [4, 16], [4, 0])
+                    v = self.row(w, v)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -43,10 +43,10 @@ class ViewOpsTest {
   void aNumberAsSubscriptRemovesItsAxis() {
     assertThat(
             Generated.of(
-                """
-                r = a[n, 0:16]
-                c = self.copy(a, c)
-                """)
+                    """
+                    r = a[n, 0:16]
+                    c = self.copy(a, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """
@@ -83,11 +83,11 @@ class ViewOpsTest {
   void reshapedAndTransposed() {
     assertThat(
             Generated.of(
-                """
-                m = pl.reshape(a, [16, 8])
-                x = pl.transpose(m, 0, 1)
-                c = self.copy(x, c)
-                """)
+                    """
+                    m = pl.reshape(a, [16, 8])
+                    x = pl.transpose(m, 0, 1)
+                    c = self.copy(x, c)
+                    """)
                 .codeWithSources())
         .isEqualTo(
             """

@@ -30,7 +30,9 @@ class SharedListTest {
     SharedList.Grown<String> all = grown("a", "b");
     List<String> two =
         SharedList.of(
-            List.of(new SharedList.Piece<>(all, 0, 2), new SharedList.Piece<>(grown("x", "y", "z"), 1, 3)));
+            List.of(
+                new SharedList.Piece<>(all, 0, 2),
+                new SharedList.Piece<>(grown("x", "y", "z"), 1, 3)));
     all.add("c");
 
     assertThat(two).containsExactly("a", "b", "y", "z");
@@ -43,10 +45,11 @@ class SharedListTest {
     SharedList.Grown<String> all = grown("a", "b", "c", "d");
     List<String> asked = new ArrayList<>();
     SharedList.Mapping<String, String> mapping =
-        new SharedList.Mapping<>(item -> {
-          asked.add(item);
-          return item.equals("c") ? "C" : item;
-        });
+        new SharedList.Mapping<>(
+            item -> {
+              asked.add(item);
+              return item.equals("c") ? "C" : item;
+            });
     List<String> beginning = list(all, 0, 2);
 
     assertThat(mapping.apply(beginning)).isSameAs(beginning);

@@ -47,17 +47,22 @@ class LoweringMemoryTest {
   private Map<String, Function> known = lowered();
 
   private Map<String, Function> lowered() {
-    var world = new ProgramEvaluator(new NoModules(), List.of("/work")).evaluate(tree, "/work/program.py");
+    var world =
+        new ProgramEvaluator(new NoModules(), List.of("/work")).evaluate(tree, "/work/program.py");
     var lowering =
-        new EntryLowering(OperatorCatalog.load(), world, memory, ScalarDefaults.SPECIALIZED, List.of());
+        new EntryLowering(
+            OperatorCatalog.load(), world, memory, ScalarDefaults.SPECIALIZED, List.of());
     return lowering.lower(lowering.entries().getFirst()).functions().entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().function(), (a, _) -> a, TreeMap::new));
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, e -> e.getValue().function(), (a, _) -> a, TreeMap::new));
   }
 
   /** Edits the program and returns the functions that are other objects than before. */
   private List<String> loweredAgain(String from, String to) {
     String text = tree.document().text();
-    tree = SyntaxTree.reparse(tree, Document.of("file:///work/program.py", 2, text.replace(from, to)));
+    tree =
+        SyntaxTree.reparse(tree, Document.of("file:///work/program.py", 2, text.replace(from, to)));
     Map<String, Function> before = known;
     known = lowered();
     return known.keySet().stream().filter(name -> known.get(name) != before.get(name)).toList();

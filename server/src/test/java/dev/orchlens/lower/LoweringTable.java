@@ -2,7 +2,6 @@ package dev.orchlens.lower;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Printer;
 import dev.orchlens.ir.Problem;
@@ -19,8 +18,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Checks a table of programs. Each is followed by a line of dashes and what it is lowered to: the functions that are
- * asked for, then the problems with the line, the code and the message. A line of equals signs separates programs.
+ * Checks a table of programs. Each is followed by a line of dashes and what it is lowered to: the
+ * functions that are asked for, then the problems with the line, the code and the message. A line
+ * of equals signs separates programs.
  */
 final class LoweringTable {
   private static final OperatorCatalog OPERATORS = OperatorCatalog.load();
@@ -75,12 +75,18 @@ final class LoweringTable {
 
   private LoweringTable() {}
 
-  /** Checks whole programs, in which the import of the language is left out; all functions are shown. */
+  /**
+   * Checks whole programs, in which the import of the language is left out; all functions are
+   * shown.
+   */
   static void programs(String table) {
     check(table, text -> show(IMPORT + text, 1, List.of()));
   }
 
-  /** Checks bodies of an Orchestration function; {@code x}, {@code y}, {@code idx} and {@code n} are its parameters. */
+  /**
+   * Checks bodies of an Orchestration function; {@code x}, {@code y}, {@code idx} and {@code n} are
+   * its parameters.
+   */
   static void bodies(String table) {
     check(table, text -> body(text, ""));
   }
@@ -109,24 +115,37 @@ final class LoweringTable {
   private static String show(String text, int linesBefore, List<String> functions) {
     ProgramWorld world = ProgramText.evaluate(text);
     EntryLowering lowering =
-        new EntryLowering(OPERATORS, world, new LoweringMemory(), ScalarDefaults.SPECIALIZED, List.of());
+        new EntryLowering(
+            OPERATORS, world, new LoweringMemory(), ScalarDefaults.SPECIALIZED, List.of());
     StringBuilder out = new StringBuilder();
     List<Problem> problems = new ArrayList<>(lowering.decoratorProblems());
-    world.problems().forEach(p -> problems.add(Problem.error(p.kind().code(), p.message(), origin(p.site()))));
+    world
+        .problems()
+        .forEach(p -> problems.add(Problem.error(p.kind().code(), p.message(), origin(p.site()))));
     for (LowerableEntry entry : lowering.entries()) {
       LoweredProgram lowered = lowering.lower(entry);
       out.append(functions(lowered.ir(), functions));
       problems.addAll(lowered.problems());
     }
     for (Problem problem : problems) {
-      out.append(wrapped(place(world, problem.origin(), linesBefore) + " " + problem.code() + " " + problem.message()));
+      out.append(
+          wrapped(
+              place(world, problem.origin(), linesBefore)
+                  + " "
+                  + problem.code()
+                  + " "
+                  + problem.message()));
     }
     return out.toString();
   }
 
   private static Origin origin(dev.orchlens.module.value.Site site) {
     return new Origin(
-        site.file(), site.item(), site.range().start(), site.range().end(), java.util.Optional.empty());
+        site.file(),
+        site.item(),
+        site.range().start(),
+        site.range().end(),
+        java.util.Optional.empty());
   }
 
   /** Returns the functions as text; of one function that is asked for, the body only. */
@@ -134,8 +153,11 @@ final class LoweringTable {
     String all = Printer.print(program);
     List<String> lines = all.substring(all.indexOf("class ")).lines().skip(1).toList();
     if (names.isEmpty()) {
-      return lines.stream().map(l -> l.isEmpty() ? l : l.substring(4)).collect(Collectors.joining("\n", "", "\n"))
-          .strip() + "\n";
+      return lines.stream()
+              .map(l -> l.isEmpty() ? l : l.substring(4))
+              .collect(Collectors.joining("\n", "", "\n"))
+              .strip()
+          + "\n";
     }
     StringBuilder out = new StringBuilder();
     boolean inside = false;

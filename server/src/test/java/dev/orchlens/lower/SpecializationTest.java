@@ -2,7 +2,10 @@ package dev.orchlens.lower;
 
 import org.junit.jupiter.api.Test;
 
-/** Entries that are specialised: their helpers become functions of one program in which shapes are written out. */
+/**
+ * Entries that are specialised: their helpers become functions of one program in which shapes are
+ * written out.
+ */
 class SpecializationTest {
   @Test
   void entry() {

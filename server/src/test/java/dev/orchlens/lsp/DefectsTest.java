@@ -31,17 +31,19 @@ class DefectsTest {
   void theLogGetsTheInputAndTheUserOnePoliteMessage() {
     session.defects().report(URI, snapshot, failure("first"));
 
-    assertThat(client.logged).singleElement().satisfies(
-        log ->
-            assertThat(log)
-                .startsWith(
-                    "A defect of Orchlens showed while it analysed file:///work/demo.py.\n"
-                        + "java.lang.IllegalStateException: first\n")
-                .endsWith("\nThe input was:\nX = 1\n"));
+    assertThat(client.logged)
+        .singleElement()
+        .satisfies(
+            log ->
+                assertThat(log)
+                    .startsWith(
+                        "A defect of Orchlens showed while it analysed file:///work/demo.py.\n"
+                            + "java.lang.IllegalStateException: first\n")
+                    .endsWith("\nThe input was:\nX = 1\n"));
     assertThat(client.shown)
         .containsExactly(
-            "Orchlens met a defect of its own and may show less than usual for demo.py. The log of Orchlens has the"
-                + " details; a report of them helps us to fix it.");
+            "Orchlens met a defect of its own and may show less than usual for demo.py. The log of"
+                + " Orchlens has the details; a report of them helps us to fix it.");
   }
 
   @Test
@@ -57,7 +59,9 @@ class DefectsTest {
   @Test
   void anotherDefectIsLoggedAndNotShownAgain() {
     session.defects().report(URI, snapshot, failure("first"));
-    session.defects().report(URI, snapshot, new CompletionException(new ArithmeticException("second")));
+    session
+        .defects()
+        .report(URI, snapshot, new CompletionException(new ArithmeticException("second")));
 
     assertThat(client.logged).hasSize(2);
     assertThat(client.shown).hasSize(1);
@@ -112,7 +116,8 @@ class DefectsTest {
     }
 
     @Override
-    public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams params) {
+    public CompletableFuture<MessageActionItem> showMessageRequest(
+        ShowMessageRequestParams params) {
       throw new AssertionError("nothing is asked here");
     }
 

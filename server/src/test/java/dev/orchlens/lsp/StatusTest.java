@@ -96,7 +96,15 @@ class StatusTest {
     @Override
     public void status(Protocol.StatusParams params) {
       told.add(
-          params.state() + ": " + params.message() + " " + params.uri() + " " + params.done() + "/" + params.total());
+          params.state()
+              + ": "
+              + params.message()
+              + " "
+              + params.uri()
+              + " "
+              + params.done()
+              + "/"
+              + params.total());
     }
 
     @Override
@@ -108,8 +116,10 @@ class StatusTest {
     public void notifyProgress(ProgressParams params) {
       told.add(
           switch (params.getValue().getLeft()) {
-            case WorkDoneProgressBegin begin -> "begin " + begin.getTitle() + " " + begin.getPercentage();
-            case WorkDoneProgressReport report -> "report " + report.getMessage() + " " + report.getPercentage();
+            case WorkDoneProgressBegin begin ->
+                "begin " + begin.getTitle() + " " + begin.getPercentage();
+            case WorkDoneProgressReport report ->
+                "report " + report.getMessage() + " " + report.getPercentage();
             case WorkDoneProgressEnd end -> "end " + end.getMessage();
             default -> throw new AssertionError("unknown progress " + params);
           });
@@ -141,7 +151,8 @@ class StatusTest {
     }
 
     @Override
-    public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams params) {
+    public CompletableFuture<MessageActionItem> showMessageRequest(
+        ShowMessageRequestParams params) {
       throw new AssertionError("nothing is asked here");
     }
 

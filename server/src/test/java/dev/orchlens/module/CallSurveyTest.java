@@ -51,17 +51,26 @@ class CallSurveyTest {
                 for rows in args.rows:
                     entry(torch.empty(rows, 4), None)
             """);
-    String calls = world.surveyCalls(world.main(), Set.of("entry")).stream()
-        .map(call -> ProgramText.place(world, call.site()) + " " + call.callee().name()
-            + call.arguments().stream().map(ProgramText::show).collect(Collectors.joining(", ", "(", ")"))
-            + call.keywords().keySet())
-        .collect(Collectors.joining("\n"));
+    String calls =
+        world.surveyCalls(world.main(), Set.of("entry")).stream()
+            .map(
+                call ->
+                    ProgramText.place(world, call.site())
+                        + " "
+                        + call.callee().name()
+                        + call.arguments().stream()
+                            .map(ProgramText::show)
+                            .collect(Collectors.joining(", ", "(", ")"))
+                        + call.keywords().keySet())
+            .collect(Collectors.joining("\n"));
     assertThat(calls)
-        .isEqualTo("""
+        .isEqualTo(
+            """
             program.py:20:5 entry(<tensor of shape (16, 32), float32>, <tensor of shape (16, 32), bfloat16>)[n]
             program.py:33:9 entry(<tensor of shape (16, 8), float32>, <tensor of shape (16, 8), bfloat16>)[]
             program.py:35:9 entry(<tensor of shape (16, 64), float32>, <tensor of shape (16, 64), bfloat16>)[config]
-            program.py:37:9 entry(<tensor of shape (<unknown>, 4), float32>, None)[]""");
+            program.py:37:9 entry(<tensor of shape (<unknown>, 4), float32>, None)[]\
+            """);
     assertThat(world.calls()).isEmpty();
   }
 
@@ -89,14 +98,23 @@ class CallSurveyTest {
                 MODES[args.mode](torch.zeros(4, 8))
                 MODES["plain"](torch.zeros(2, 8))
             """);
-    String calls = world.surveyCalls(world.main(), Set.of("MODES")).stream()
-        .map(call -> ProgramText.place(world, call.site()) + " " + call.callee().name()
-            + call.arguments().stream().map(ProgramText::show).collect(Collectors.joining(", ", "(", ")")))
-        .collect(Collectors.joining("\n"));
+    String calls =
+        world.surveyCalls(world.main(), Set.of("MODES")).stream()
+            .map(
+                call ->
+                    ProgramText.place(world, call.site())
+                        + " "
+                        + call.callee().name()
+                        + call.arguments().stream()
+                            .map(ProgramText::show)
+                            .collect(Collectors.joining(", ", "(", ")")))
+            .collect(Collectors.joining("\n"));
     assertThat(calls)
-        .isEqualTo("""
+        .isEqualTo(
+            """
             program.py:17:5 plain(<tensor of shape (4, 8), float32>)
             program.py:17:5 staged(<tensor of shape (4, 8), float32>)
-            program.py:18:5 plain(<tensor of shape (2, 8), float32>)""");
+            program.py:18:5 plain(<tensor of shape (2, 8), float32>)\
+            """);
   }
 }

@@ -2,7 +2,9 @@ package dev.orchlens.module;
 
 import org.junit.jupiter.api.Test;
 
-/** Lists, tuples, dictionaries, sets, comprehensions and what the built-in functions make of them. */
+/**
+ * Lists, tuples, dictionaries, sets, comprehensions and what the built-in functions make of them.
+ */
 class CollectionsTest {
   @Test
   void displaysSlicesAndUnpacking() {

@@ -75,7 +75,8 @@ class DefectsTest {
         "x = sorted(range(100_000), key=lambda i: -i)\n",
         "x = [i for i in range(100_000)]\n",
         "x = {(i, i): i for i in range(30_000)}\n",
-        "x = (1 << 60_000) ** 1 * 3 // 7 % 1_000_003\nx = [x * (1 << 60_000) for _ in range(500)]\n",
+        "x = (1 << 60_000) ** 1 * 3 // 7 % 1_000_003\n"
+            + "x = [x * (1 << 60_000) for _ in range(500)]\n",
         "import copy\nx = copy.deepcopy([[i] for i in range(50_000)])\n",
         "x = ' '.join(['ab'] * 90_000).split()\n",
         "x = '%100000d' % 1, f'{1:200000}', '{:.200000f}'.format(0.1)\n",

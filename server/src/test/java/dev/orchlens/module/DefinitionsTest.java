@@ -43,44 +43,71 @@ class DefinitionsTest {
       """;
 
   private static Definition definition(ProgramWorld world, String name) {
-    return world.main().definitions().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    return world.main().definitions().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
-  private static String annotations(ProgramWorld world, Definition definition, Environment environment) {
+  private static String annotations(
+      ProgramWorld world, Definition definition, Environment environment) {
     return ((Stmt.FunctionDef) definition.syntax())
         .parameters().stream()
-            .map(parameter -> parameter.name().text() + ": "
-                + ProgramText.show(world.evaluate(parameter.annotation().orElseThrow(), environment))
-                + parameter.defaultValue().map(value -> " = " + ProgramText.show(world.evaluate(value, environment)))
-                    .orElse(""))
+            .map(
+                parameter ->
+                    parameter.name().text()
+                        + ": "
+                        + ProgramText.show(
+                            world.evaluate(parameter.annotation().orElseThrow(), environment))
+                        + parameter
+                            .defaultValue()
+                            .map(
+                                value ->
+                                    " = " + ProgramText.show(world.evaluate(value, environment)))
+                            .orElse(""))
             .collect(Collectors.joining("\n"));
   }
 
   @Test
   void factoriesGiveDefinitionsWithTheirNames() {
     ProgramWorld world = ProgramText.evaluate(FACTORY);
-    assertThat(world.main().definitions()).extracting(Definition::name).containsExactly("helper", "entry");
+    assertThat(world.main().definitions())
+        .extracting(Definition::name)
+        .containsExactly("helper", "entry");
     Definition entry = (Definition) world.main().value("small").orElseThrow();
-    assertThat(entry.decorators()).extracting(ProgramText::show)
+    assertThat(entry.decorators())
+        .extracting(ProgramText::show)
         .containsExactly("pypto.language.jit(auto_scope=False)");
     assertThat(annotations(world, entry, entry.environment()))
-        .isEqualTo("""
+        .isEqualTo(
+            """
             x: pypto.language.Tensor[[4, 8], pypto.language.FP32]
-            n: pypto.language.Scalar[pypto.language.INT32] = 8""");
+            n: pypto.language.Scalar[pypto.language.INT32] = 8\
+            """);
     assertThat(annotations(world, entry, entry.environment().whenLoaded()))
-        .isEqualTo("""
+        .isEqualTo(
+            """
             x: pypto.language.Tensor[[4, -1], pypto.language.FP32]
-            n: pypto.language.Scalar[pypto.language.INT32] = 8""");
+            n: pypto.language.Scalar[pypto.language.INT32] = 8\
+            """);
   }
 
   @Test
   void namesTellWhereTheyWereFound() {
     ProgramWorld world = ProgramText.evaluate(FACTORY);
     Environment seen = definition(world, "entry").environment();
-    assertThat(List.of("rows", "SCALE", "helper", "len").stream()
-            .map(name -> seen.resolve(name).orElseThrow())
-            .map(found -> found.name() + " " + found.level() + " " + ProgramText.show(found.value()) + " "
-                + found.site().map(site -> ProgramText.place(world, site)).orElse("-")))
+    assertThat(
+            List.of("rows", "SCALE", "helper", "len").stream()
+                .map(name -> seen.resolve(name).orElseThrow())
+                .map(
+                    found ->
+                        found.name()
+                            + " "
+                            + found.level()
+                            + " "
+                            + ProgramText.show(found.value())
+                            + " "
+                            + found.site().map(site -> ProgramText.place(world, site)).orElse("-")))
         .containsExactly(
             "rows CLOSURE 4 program.py:5:10",
             "SCALE MODULE 2 program.py:3:1",
@@ -99,12 +126,15 @@ class DefinitionsTest {
     assertThat(made.definitions()).extracting(Definition::name).containsExactly("helper", "entry");
     Definition entry = (Definition) made.result();
     assertThat(annotations(world, entry, entry.environment()))
-        .isEqualTo("""
+        .isEqualTo(
+            """
             x: pypto.language.Tensor[[5, 15], pypto.language.FP32]
-            n: pypto.language.Scalar[pypto.language.INT32] = 8""");
+            n: pypto.language.Scalar[pypto.language.INT32] = 8\
+            """);
     assertThat(world.main().definitions()).hasSize(2);
     ProgramWorld.Outcome failed = world.call(make, List.of(), Map.of(), ReadRecorder.NONE);
-    assertThat(ProgramText.show(failed.result())).isEqualTo("<unknown: TypeError: make() misses the argument 'rows'>");
+    assertThat(ProgramText.show(failed.result()))
+        .isEqualTo("<unknown: TypeError: make() misses the argument 'rows'>");
   }
 
   @Test
@@ -127,11 +157,13 @@ class DefinitionsTest {
     Stmt last = world.main().tree().orElseThrow().statements().getLast();
     Expr list = ((Stmt.Assign) last).value();
     assertThat(ProgramText.show(world.evaluate(list, environment))).isEqualTo("[2, [3, 3]]");
-    assertThat(ProgramText.show(world)).isEqualTo("""
-        LOG = [1, 2]
-        a = 1
-        b = [2, [3, 3]]
-        """);
+    assertThat(ProgramText.show(world))
+        .isEqualTo(
+            """
+            LOG = [1, 2]
+            a = 1
+            b = [2, [3, 3]]
+            """);
   }
 
   @Test
@@ -195,7 +227,8 @@ class DefinitionsTest {
                 return Prog
             """);
     FunctionValue build = (FunctionValue) world.main().value("build").orElseThrow();
-    DecoratedClass made = (DecoratedClass) world.call(build, List.of(), Map.of(), ReadRecorder.NONE).result();
+    DecoratedClass made =
+        (DecoratedClass) world.call(build, List.of(), Map.of(), ReadRecorder.NONE).result();
     assertThat(made.name()).isEqualTo("Prog");
     assertThat(made.environment().resolve("half").orElseThrow().value()).isEqualTo(Value.of(2));
     Part.Parameter x = ((Stmt.FunctionDef) made.syntax().body().getFirst()).parameters().get(1);

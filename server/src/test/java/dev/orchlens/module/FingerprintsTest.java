@@ -49,7 +49,8 @@ class FingerprintsTest {
     assertThat(changed(PROGRAM, PROGRAM.replace("UNUSED = 1", "UNUSED = 2"))).isEmpty();
     assertThat(changed(PROGRAM, PROGRAM.replace("N = 4", "N = 5"))).containsExactly("N", "LIST");
     assertThat(changed(PROGRAM, PROGRAM.replace("1.5", "2.5"))).containsExactly("LIST");
-    assertThat(changed(PROGRAM, PROGRAM.replace("return x\n", "return x + x\n"))).containsExactly("entry");
+    assertThat(changed(PROGRAM, PROGRAM.replace("return x\n", "return x + x\n")))
+        .containsExactly("entry");
     assertThat(changed(PROGRAM, PROGRAM.replace("n + N", "n - N"))).containsExactly("helper");
   }
 
@@ -74,8 +75,11 @@ class FingerprintsTest {
   @Test
   void equalValuesOfOtherTypesDiffer() {
     ProgramWorld world = ProgramText.evaluate("a, b, c, d, e = 1, 1.0, True, '1', (1,)\nf = [1]\n");
-    List<Fingerprint> all = world.main().names().stream().filter(name -> !name.startsWith("__"))
-        .map(world.main()::fingerprint).toList();
+    List<Fingerprint> all =
+        world.main().names().stream()
+            .filter(name -> !name.startsWith("__"))
+            .map(world.main()::fingerprint)
+            .toList();
     assertThat(all).doesNotHaveDuplicates().hasSize(6);
   }
 
@@ -83,21 +87,25 @@ class FingerprintsTest {
   void valuesThatHoldThemselvesHaveFingerprints() {
     ProgramWorld world = ProgramText.evaluate("a = [1]\na.append(a)\nb = {'me': a}\n");
     assertThat(world.main().fingerprint("a")).isNotEqualTo(world.main().fingerprint("b"));
-    assertThat(ProgramText.show(world)).isEqualTo("""
-        a = [1, ...]
-        b = {'me': [1, ...]}
-        """);
+    assertThat(ProgramText.show(world))
+        .isEqualTo(
+            """
+            a = [1, ...]
+            b = {'me': [1, ...]}
+            """);
   }
 
   @Test
   void readsNameWhatAnEvaluationDependsOn() {
     ProgramWorld world = ProgramText.evaluate(PROGRAM);
     Definition entry = world.main().definitions().getFirst();
-    Expr annotation = ((Stmt.FunctionDef) entry.syntax()).parameters().getFirst().annotation().orElseThrow();
+    Expr annotation =
+        ((Stmt.FunctionDef) entry.syntax()).parameters().getFirst().annotation().orElseThrow();
     Reads reads = new Reads();
     assertThat(ProgramText.show(world.evaluate(annotation, entry.environment(), reads)))
         .isEqualTo("pypto.language.Tensor[[8, 16], pypto.language.FP32]");
-    assertThat(reads.all().keySet()).extracting(read -> read.path() + " " + read.name())
+    assertThat(reads.all().keySet())
+        .extracting(read -> read.path() + " " + read.name())
         .containsExactly(
             "/work/program.py pl",
             "/work/program.py helper",
@@ -106,7 +114,8 @@ class FingerprintsTest {
             "/work/program.py local",
             "/work/program.py config",
             "/work/config.py SIZE");
-    assertThat(reads.hold(ProgramText.evaluate(PROGRAM.replace("UNUSED = 1", "UNUSED = 2")))).isTrue();
+    assertThat(reads.hold(ProgramText.evaluate(PROGRAM.replace("UNUSED = 1", "UNUSED = 2"))))
+        .isTrue();
     assertThat(reads.hold(ProgramText.evaluate(PROGRAM.replace("SIZE = 8", "SIZE = 9")))).isFalse();
     assertThat(reads.hold(ProgramText.evaluate(PROGRAM.replace("n + N", "n - N")))).isFalse();
   }
@@ -127,6 +136,8 @@ class FingerprintsTest {
         """;
     ProgramWorld world = ProgramText.evaluate(factory);
     Fingerprint a = world.main().fingerprint("a");
-    assertThat(a).isEqualTo(world.main().fingerprint("c")).isNotEqualTo(world.main().fingerprint("b"));
+    assertThat(a)
+        .isEqualTo(world.main().fingerprint("c"))
+        .isNotEqualTo(world.main().fingerprint("b"));
   }
 }

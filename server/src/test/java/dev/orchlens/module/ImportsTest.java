@@ -155,14 +155,20 @@ class ImportsTest {
             a = layer.AGAIN + N
             """,
             "model/run.py");
-    assertThat(ProgramText.show(world)).isEqualTo("""
-        N = 6
-        a = 12
-        """);
+    assertThat(ProgramText.show(world))
+        .isEqualTo(
+            """
+            N = 6
+            a = 12
+            """);
     assertThat(world.main().name()).isEqualTo("model.run");
-    assertThat(world.modules()).extracting(ModuleEnvironment::path)
+    assertThat(world.modules())
+        .extracting(ModuleEnvironment::path)
         .containsExactly(
-            "/work/model/run.py", "/work/model/__init__.py", "/work/model/layer.py", "/work/model/config.py");
+            "/work/model/run.py",
+            "/work/model/__init__.py",
+            "/work/model/layer.py",
+            "/work/model/config.py");
   }
 
   @Test
@@ -180,10 +186,12 @@ class ImportsTest {
             a = sizes.N + layers.config.N
             """,
             "model/layers/run.py");
-    assertThat(ProgramText.show(world)).isEqualTo("""
-        N = 6
-        a = 12
-        """);
+    assertThat(ProgramText.show(world))
+        .isEqualTo(
+            """
+            N = 6
+            a = 12
+            """);
   }
 
   @Test
@@ -195,13 +203,18 @@ class ImportsTest {
             from ..outside import N
             """,
             "model/run.py");
-    String why = "a relative import needs a package around the file, and this one leads above the folders that are read;"
-        + " open the folder that the program's imports start from, or add it to the roots";
-    assertThat(ProgramText.show(world)).isEqualTo("""
-        N = <unknown: %s>
-        run.py:1:8 module/name-not-in-module
-          This import fails: %s.
-        """.formatted(why, why));
+    String why =
+        "a relative import needs a package around the file, and this one leads above the folders"
+            + " that are read; open the folder that the program's imports start from, or add it to"
+            + " the roots";
+    assertThat(ProgramText.show(world))
+        .isEqualTo(
+            """
+            N = <unknown: %s>
+            run.py:1:8 module/name-not-in-module
+              This import fails: %s.
+            """
+                .formatted(why, why));
   }
 
   @Test
@@ -236,10 +249,12 @@ class ImportsTest {
             RESULT = N + 1
             """,
             "model/run.py");
-    assertThat(ProgramText.show(world)).isEqualTo("""
-        N = 6
-        RESULT = 7
-        """);
+    assertThat(ProgramText.show(world))
+        .isEqualTo(
+            """
+            N = 6
+            RESULT = 7
+            """);
   }
 
   @Test
@@ -282,6 +297,9 @@ class ImportsTest {
             """);
     assertThat(world.probedPaths())
         .containsExactlyInAnyOrder(
-            "/work/config/__init__.py", "/work/config.py", "/work/gone/__init__.py", "/work/gone.py");
+            "/work/config/__init__.py",
+            "/work/config.py",
+            "/work/gone/__init__.py",
+            "/work/gone.py");
   }
 }

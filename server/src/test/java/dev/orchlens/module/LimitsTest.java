@@ -9,9 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Module-level code that would take too long or too much memory is left, however it spends them. */
+/**
+ * Module-level code that would take too long or too much memory is left, however it spends them.
+ */
 class LimitsTest {
-  /** Far more than any of these takes; without its limit each of them takes minutes or all memory. */
+  /**
+   * Far more than any of these takes; without its limit each of them takes minutes or all memory.
+   */
   private static final Duration ENOUGH = Duration.ofSeconds(60);
 
   private static String limits(String text) {
@@ -46,7 +50,10 @@ class LimitsTest {
         "s = ['a' * 900_000] * 1000\nwhile True:\n    sorted(s, key=lambda t: t + 'b')\n",
         "t = (1,) * 1_000_000\nd = {}\nwhile True:\n    d[t] = 1\n",
         "a = list(range(100_000))\nwhile True:\n    str(a)\n",
-        "a = [[i] for i in range(1_000)]\nb = [[i] for i in range(1_000)]\nwhile True:\n    a == b\n",
+        "a = [[i] for i in range(1_000)]\n"
+            + "b = [[i] for i in range(1_000)]\n"
+            + "while True:\n"
+            + "    a == b\n",
         "x = {i for i in range(100_000)}\nwhile True:\n    x <= x | x\n",
         "a = 3 ** 40_000\nwhile True:\n    hex(a)\n",
         "x = '%.999999999f' % 1.5\n",
@@ -97,8 +104,10 @@ class LimitsTest {
   void behindTheLimitAllStatementsTogetherMayTakeAsMuchOnceMore() {
     String endless = "n = 0\nwhile True:\n    n += 1\n";
 
-    assertThat(limits(endless + "list(range(9_000))\n".repeat(100))).isEqualTo("program.py:2:7 module/limit");
-    assertThat(limits(endless + "list(range(9_000))\n".repeat(200)).split(", ")).hasSizeBetween(80, 100);
+    assertThat(limits(endless + "list(range(9_000))\n".repeat(100)))
+        .isEqualTo("program.py:2:7 module/limit");
+    assertThat(limits(endless + "list(range(9_000))\n".repeat(200)).split(", "))
+        .hasSizeBetween(80, 100);
   }
 
   @Test
@@ -116,6 +125,9 @@ class LimitsTest {
   void aValueThatIsNestedWithoutEndIsFingerprinted() {
     ProgramWorld world = ProgramText.evaluate("x = []\nfor i in range(100_000):\n    x = [x]\n");
     assertThat(world.main().fingerprint("x"))
-        .isEqualTo(ProgramText.evaluate("x = []\nfor i in range(100_000):\n    x = [x]\n\n").main().fingerprint("x"));
+        .isEqualTo(
+            ProgramText.evaluate("x = []\nfor i in range(100_000):\n    x = [x]\n\n")
+                .main()
+                .fingerprint("x"));
   }
 }

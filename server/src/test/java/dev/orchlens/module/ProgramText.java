@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Programs as text. A line {@code # file: a/b.py} starts a file in the folder {@code /work}; text before the first one
- * is {@code program.py}, which is the main file.
+ * Programs as text. A line {@code # file: a/b.py} starts a file in the folder {@code /work}; text
+ * before the first one is {@code program.py}, which is the main file.
  */
 public final class ProgramText implements ModuleLoader {
   private static final String ROOT = "/work";
@@ -78,15 +78,21 @@ public final class ProgramText implements ModuleLoader {
       }
     }
     for (ModuleProblem problem : world.problems()) {
-      out.append(place(world, problem.site())).append(' ').append(problem.kind().code())
-          .append("\n  ").append(problem.message()).append('\n');
+      out.append(place(world, problem.site()))
+          .append(' ')
+          .append(problem.kind().code())
+          .append("\n  ")
+          .append(problem.message())
+          .append('\n');
     }
     return out.toString();
   }
 
   /** A value as text, with the reason where it is unknown. */
   static String show(Value value) {
-    return value instanceof UnknownValue unknown ? "<unknown: " + unknown.reason() + ">" : ValueText.repr(value);
+    return value instanceof UnknownValue unknown
+        ? "<unknown: " + unknown.reason() + ">"
+        : ValueText.repr(value);
   }
 
   /** The text that a name of the main module stands for; where it is none, what it is. */
@@ -117,6 +123,7 @@ public final class ProgramText implements ModuleLoader {
 
   @Override
   public boolean isFolder(String path) {
-    return files.keySet().stream().anyMatch(file -> file.startsWith(path + "/")) && path.startsWith(ROOT);
+    return files.keySet().stream().anyMatch(file -> file.startsWith(path + "/"))
+        && path.startsWith(ROOT);
   }
 }

@@ -19,23 +19,27 @@ class PythonAnswersTest {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> line.contains(ARROW))
-          .map(line -> {
-            int arrow = line.lastIndexOf(ARROW);
-            String expression = line.substring(0, arrow);
-            String answer = line.substring(arrow + ARROW.length());
-            return DynamicTest.dynamicTest(expression, () -> assertThat(answer(expression)).isEqualTo(answer));
-          });
+          .map(
+              line -> {
+                int arrow = line.lastIndexOf(ARROW);
+                String expression = line.substring(0, arrow);
+                String answer = line.substring(arrow + ARROW.length());
+                return DynamicTest.dynamicTest(
+                    expression, () -> assertThat(answer(expression)).isEqualTo(answer));
+              });
     }
   }
 
   private static String answer(String expression) {
-    ProgramWorld world = ProgramText.evaluate(
-        """
-        try:
-            text = repr((%s))
-        except Exception as raised:
-            text = "raises " + type(raised).__name__
-        """.formatted(expression));
+    ProgramWorld world =
+        ProgramText.evaluate(
+            """
+            try:
+                text = repr((%s))
+            except Exception as raised:
+                text = "raises " + type(raised).__name__
+            """
+                .formatted(expression));
     return ProgramText.data(world, "text");
   }
 }

@@ -2,7 +2,10 @@ package dev.orchlens.module;
 
 import org.junit.jupiter.api.Test;
 
-/** What {@code try} and {@code with} run, in which order, and what they hold back, as Python 3.11 does. */
+/**
+ * What {@code try} and {@code with} run, in which order, and what they hold back, as Python 3.11
+ * does.
+ */
 class TryAndWithTest {
   @Test
   void finallyRunsHoweverItsBlockIsLeft() {

@@ -20,8 +20,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Runs a function of the final program with numbers, under the runtime's rules and nothing else: a map of recorded
- * writers, edges, and their closure. It knows no symbol and no proof, so that proofs can be held against it.
+ * Runs a function of the final program with numbers, under the runtime's rules and nothing else: a
+ * map of recorded writers, edges, and their closure. It knows no symbol and no proof, so that
+ * proofs can be held against it.
  */
 final class Executor {
   /** A rectangle of a buffer. */
@@ -74,16 +75,22 @@ final class Executor {
     this.program = program;
     this.number = number;
     int[] tasks = {0};
-    Walk.statements(function.body(), stmt -> Walk.usedBy(stmt, e -> {
-      if (e instanceof Expr.Invocation call && call.callee() instanceof Callee.Function) {
-        names.put(call, "t" + tasks[0]++);
-      }
-    }));
+    Walk.statements(
+        function.body(),
+        stmt ->
+            Walk.usedBy(
+                stmt,
+                e -> {
+                  if (e instanceof Expr.Invocation call
+                      && call.callee() instanceof Callee.Function) {
+                    names.put(call, "t" + tasks[0]++);
+                  }
+                }));
   }
 
   /**
-   * Returns the unordered pairs of accesses of a run, as {@code first second tensor kind}; null for a run that leaves
-   * buffers or arrays.
+   * Returns the unordered pairs of accesses of a run, as {@code first second tensor kind}; null for
+   * a run that leaves buffers or arrays.
    *
    * @param number the value of every integer parameter
    */
@@ -92,24 +99,29 @@ final class Executor {
     for (var param : function.params()) {
       executor.values.put(
           param.var(),
-          param.var().type() instanceof Type.Tensor t ? executor.buffer(param.var(), t, true) : (Object) number);
+          param.var().type() instanceof Type.Tensor t
+              ? executor.buffer(param.var(), t, true)
+              : (Object) number);
     }
     executor.body(function.body());
     return executor.legal ? executor.pairs() : null;
   }
 
   /**
-   * Returns whether every arm of a branch hands on as many values as the branch has results. Where Simplify removed a
-   * result it leaves a value too many in an arm that ends in a MANUAL scope; what that program means is not said.
+   * Returns whether every arm of a branch hands on as many values as the branch has results. Where
+   * Simplify removed a result it leaves a value too many in an arm that ends in a MANUAL scope;
+   * what that program means is not said.
    */
   static boolean isJudgeable(Function function) {
     boolean[] fits = {true};
-    Walk.statements(function.body(), stmt -> {
-      if (stmt instanceof Stmt.If s) {
-        fits[0] &= count(s.then()) == s.results().size();
-        fits[0] &= s.orElse().isEmpty() || count(s.orElse().get()) == s.results().size();
-      }
-    });
+    Walk.statements(
+        function.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.If s) {
+            fits[0] &= count(s.then()) == s.results().size();
+            fits[0] &= s.orElse().isEmpty() || count(s.orElse().get()) == s.results().size();
+          }
+        });
     return fits[0];
   }
 
@@ -140,7 +152,13 @@ final class Executor {
         if (isHazard && !before.get(b.task).get(a.task)) {
           String kind = a.writes ? b.writes ? "WAW" : "RAW" : "WAR";
           pairs.add(
-              taskNames.get(a.task) + " " + taskNames.get(b.task) + " " + buffers.get(a.region.buffer) + " " + kind);
+              taskNames.get(a.task)
+                  + " "
+                  + taskNames.get(b.task)
+                  + " "
+                  + buffers.get(a.region.buffer)
+                  + " "
+                  + kind);
         }
       }
     }
@@ -170,7 +188,7 @@ final class Executor {
         }
         case Stmt.For s -> loop(s);
         case Stmt.While _ -> throw new AssertionError("no program has a while loop");
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -179,7 +197,9 @@ final class Executor {
     List<Var> carried = s.carries().stream().map(c -> c.var()).toList();
     give(s.carries().stream().map(c -> value(c.init())).toList(), carried);
     long step = integer(s.step());
-    for (long i = integer(s.start()); step > 0 ? i < integer(s.stop()) : i > integer(s.stop()); i += step) {
+    for (long i = integer(s.start());
+        step > 0 ? i < integer(s.stop()) : i > integer(s.stop());
+        i += step) {
       values.put(s.var(), i);
       body(s.body());
       give(yielded(s.body()), carried);
@@ -216,7 +236,8 @@ final class Executor {
       case Expr.ConstBool c -> c.value();
       case Expr.ConstFloat c -> c.value();
       case Var var -> values.getOrDefault(var, var.type().isTaskId() ? (Object) (-1) : number);
-      case Expr.Unary u -> u.op() == Expr.UnaryOp.NEG ? (Object) (-integer(u.operand())) : value(u.operand());
+      case Expr.Unary u ->
+          u.op() == Expr.UnaryOp.NEG ? (Object) (-integer(u.operand())) : value(u.operand());
       case Expr.Binary b -> binary(b);
       case Expr.TupleGet get -> ((Results) value(get.tuple())).values().get(get.index());
       case Expr.MakeTuple t -> t.elements().stream().mapToLong(this::integer).toArray();
@@ -255,7 +276,10 @@ final class Executor {
     }
     return switch (call.callee().name()) {
       case "tensor.create" ->
-          buffer(new Var("s", call.type(), call.origin()), (Type.Tensor) call.type(), !call.kwargs().isTrue("manual_dep"));
+          buffer(
+              new Var("s", call.type(), call.origin()),
+              (Type.Tensor) call.type(),
+              !call.kwargs().isTrue("manual_dep"));
       case "tensor.slice" -> {
         Tensor source = (Tensor) value(call.args().getFirst());
         long[] lengths = (long[]) value(call.args().get(1));
@@ -283,7 +307,6 @@ final class Executor {
     };
   }
 
-
   private int slot(int[] slots, Expr.Invocation call) {
     long index = integer(call.args().get(1));
     legal &= index >= 0 && index < slots.length;
@@ -304,7 +327,9 @@ final class Executor {
   // ---------------------------------------------------------------- launches
 
   private Object launch(Expr.Invocation call) {
-    int task = submitted(names.get(call), call instanceof Expr.Submit s ? s.deps() : call.attrs().manualDeps());
+    int task =
+        submitted(
+            names.get(call), call instanceof Expr.Submit s ? s.deps() : call.attrs().manualDeps());
     BitSet behind = before.get(task);
     Function callee = program.function(call.callee()).orElseThrow();
     List<Object> args = call.args().stream().map(this::value).toList();
@@ -349,9 +374,12 @@ final class Executor {
   private void follow(Expr.Invocation call, List<Object> args, int task, BitSet behind) {
     List<ArgDirection> directions = call.attrs().argDirections();
     for (int i = 0; i < args.size(); i++) {
-      boolean looksUp = directions.get(i) == ArgDirection.INPUT || directions.get(i) == ArgDirection.IN_OUT;
+      boolean looksUp =
+          directions.get(i) == ArgDirection.INPUT || directions.get(i) == ArgDirection.IN_OUT;
       if (looksUp && args.get(i) instanceof Tensor tensor && tensor.followed) {
-        recorded.stream().filter(e -> e.region.meets(tensor.region)).forEach(e -> waits(behind, e.task));
+        recorded.stream()
+            .filter(e -> e.region.meets(tensor.region))
+            .forEach(e -> waits(behind, e.task));
         if (directions.get(i) == ArgDirection.IN_OUT) {
           recorded.removeIf(e -> e.region.meets(tensor.region) && tensor.region.covers(e.region));
         }
@@ -359,7 +387,8 @@ final class Executor {
     }
     for (int i = 0; i < args.size(); i++) {
       boolean isRecorded =
-          directions.get(i) == ArgDirection.OUTPUT_EXISTING || directions.get(i) == ArgDirection.IN_OUT;
+          directions.get(i) == ArgDirection.OUTPUT_EXISTING
+              || directions.get(i) == ArgDirection.IN_OUT;
       if (isRecorded && args.get(i) instanceof Tensor tensor && tensor.followed) {
         recorded.add(new Entry(task, tensor.region));
       }
@@ -378,12 +407,19 @@ final class Executor {
           accesses.add(
               new Access(
                   task,
-                  window(source.region, (long[]) value(call.args().get(1)), (long[]) value(call.args().get(2))),
+                  window(
+                      source.region,
+                      (long[]) value(call.args().get(1)),
+                      (long[]) value(call.args().get(2))),
                   false));
         } else if (call.isOp("tile.store")) {
           Tensor target = (Tensor) value(call.args().get(2));
-          long[] lengths = ((Type.Tile) call.args().getFirst().type()).shape().stream().mapToLong(this::integer).toArray();
-          accesses.add(new Access(task, window(target.region, (long[]) value(call.args().get(1)), lengths), true));
+          long[] lengths =
+              ((Type.Tile) call.args().getFirst().type())
+                  .shape().stream().mapToLong(this::integer).toArray();
+          accesses.add(
+              new Access(
+                  task, window(target.region, (long[]) value(call.args().get(1)), lengths), true));
           values.put(var, target);
         }
       }

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Holds what is said of generated programs against runs of them: what is ordered is ordered in every run, and what is
- * called a race is one in some run. {@code -Dorchlens.generated=N} tries N programs.
+ * Holds what is said of generated programs against runs of them: what is ordered is ordered in
+ * every run, and what is called a race is one in some run. {@code -Dorchlens.generated=N} tries N
+ * programs.
  */
 class GeneratedProgramsTest {
   private static final int PROGRAMS = Integer.getInteger("orchlens.generated", 120);
@@ -65,14 +66,23 @@ class GeneratedProgramsTest {
         doubted.add(key(hazard));
       }
       if (hazard.status() == Status.RACE && anyRun && !seen.contains(key(hazard))) {
-        wrong.add(where + "no run has the race " + key(hazard) + ", " + hazard.witness().orElseThrow());
+        wrong.add(
+            where + "no run has the race " + key(hazard) + ", " + hazard.witness().orElseThrow());
       }
     }
-    seen.stream().filter(s -> !doubted.contains(s)).forEach(s -> wrong.add(where + "a run leaves unordered " + s));
+    seen.stream()
+        .filter(s -> !doubted.contains(s))
+        .forEach(s -> wrong.add(where + "a run leaves unordered " + s));
   }
 
   private static String key(OrderHazard hazard) {
-    return id(hazard.first()) + " " + id(hazard.second()) + " " + hazard.tensor() + " " + hazard.kind();
+    return id(hazard.first())
+        + " "
+        + id(hazard.second())
+        + " "
+        + hazard.tensor()
+        + " "
+        + hazard.kind();
   }
 
   private static String id(OrderNode node) {

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds what is said of small programs against the truth: which pairs of lines race, and whether a buffer is released too
- * early. Each folder of resources has a program and its truth, with the rule behind it.
+ * Holds what is said of small programs against the truth: which pairs of lines race, and whether a
+ * buffer is released too early. Each folder of resources has a program and its truth, with the rule
+ * behind it.
  */
 class OrderCasesTest {
   static Stream<Path> cases() throws IOException, URISyntaxException {
@@ -33,14 +34,16 @@ class OrderCasesTest {
   @ParameterizedTest
   @MethodSource("cases")
   void racesAreThoseOfTheTruth(Path folder) throws IOException {
-    JsonObject truth = JsonParser.parseString(Files.readString(folder.resolve("truth.json"))).getAsJsonObject();
+    JsonObject truth =
+        JsonParser.parseString(Files.readString(folder.resolve("truth.json"))).getAsJsonObject();
     Programs programs = Programs.in(folder.resolve("program.py"));
     List<FunctionOrder> orders = programs.orders(truth.get("option").getAsString().equals("auto"));
     Set<String> races = pairs(programs, orders, Status.RACE);
     Set<String> unproven = pairs(programs, orders, Status.UNPROVEN);
     Set<String> wanted = new TreeSet<>();
     for (JsonElement pair : truth.getAsJsonArray("races")) {
-      wanted.add(pair(pair.getAsJsonArray().get(0).getAsInt(), pair.getAsJsonArray().get(1).getAsInt()));
+      wanted.add(
+          pair(pair.getAsJsonArray().get(0).getAsInt(), pair.getAsJsonArray().get(1).getAsInt()));
     }
     if (truth.get("undecidable").getAsBoolean()) {
       assertThat(races).isEmpty();

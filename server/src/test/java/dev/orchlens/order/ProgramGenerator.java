@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes programs of loops, branches, carried tensors, arrays of TaskIds, windows, AUTO and MANUAL scopes and excused
- * arguments, the same program for the same seed. Most are accepted by the compiler, some are not.
+ * Writes programs of loops, branches, carried tensors, arrays of TaskIds, windows, AUTO and MANUAL
+ * scopes and excused arguments, the same program for the same seed. Most are accepted by the
+ * compiler, some are not.
  */
 final class ProgramGenerator {
   private static final String HEAD =
@@ -61,7 +62,11 @@ final class ProgramGenerator {
   /** Returns the program of a seed. */
   static String program(long seed) {
     ProgramGenerator generator = new ProgramGenerator(seed);
-    generator.line(2, "s = pl.create_tensor([64, 64], dtype=pl.FP32" + generator.either(", manual_dep=True", "", 4) + ")");
+    generator.line(
+        2,
+        "s = pl.create_tensor([64, 64], dtype=pl.FP32"
+            + generator.either(", manual_dep=True", "", 4)
+            + ")");
     generator.line(2, "tids = pl.array.create(4, pl.TASK_ID)");
     generator.block(2, 0);
     generator.ids.add(new ArrayList<>());
@@ -97,7 +102,15 @@ final class ProgramGenerator {
     switch (choice) {
       case 6, 7 -> {
         String counter = "i" + names++;
-        line(indent, "for " + counter + " in pl." + oneOf("range", "range", "parallel") + "(" + oneOf("2", "3", "4", "n") + "):");
+        line(
+            indent,
+            "for "
+                + counter
+                + " in pl."
+                + oneOf("range", "range", "parallel")
+                + "("
+                + oneOf("2", "3", "4", "n")
+                + "):");
         counters.add(counter);
         block(indent + 1, depth + 1);
         counters.removeLast();
@@ -149,7 +162,10 @@ final class ProgramGenerator {
     line(indent, target + ", " + id + " = pl.submit(" + call + deps() + ")");
     ids.getLast().add(id);
     if (random.nextInt(4) == 0) {
-      String slot = counters.isEmpty() || random.nextInt(2) == 0 ? Integer.toString(random.nextInt(4)) : counters.getLast();
+      String slot =
+          counters.isEmpty() || random.nextInt(2) == 0
+              ? Integer.toString(random.nextInt(4))
+              : counters.getLast();
       line(indent, "tids[" + slot + "] = " + id);
     }
   }

@@ -22,7 +22,8 @@ final class Programs {
 
   static Programs in(Path file) {
     Workspace workspace = new Workspace(Settings.defaults());
-    return new Programs(workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow());
+    return new Programs(
+        workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow());
   }
 
   /** Returns what the compiler makes of each program it accepts. */

@@ -57,7 +57,9 @@ public final class PassText {
 
   /** Returns a program whose orchestration function {@code run(x, o, n, m)} has the given body. */
   public static String withBody(String body) {
-    return "import pypto.language as pl\n\n\n@pl.program\nclass P:\n" + KERNELS + SIGNATURE
+    return "import pypto.language as pl\n\n\n@pl.program\nclass P:\n"
+        + KERNELS
+        + SIGNATURE
         + body.indent(8);
   }
 
@@ -65,8 +67,10 @@ public final class PassText {
   public static Program lower(String text) {
     SyntaxTree tree = SyntaxTree.parse(Document.of("file:///program.py", 1, text));
     assertThat(tree.problems()).isEmpty();
-    ProgramWorld world = new ProgramEvaluator(new NoModules(), List.of()).evaluate(tree, "/program.py");
-    LowerableEntry.ClassForm entry = (LowerableEntry.ClassForm) EntryDiscovery.entries(world).getFirst();
+    ProgramWorld world =
+        new ProgramEvaluator(new NoModules(), List.of()).evaluate(tree, "/program.py");
+    LowerableEntry.ClassForm entry =
+        (LowerableEntry.ClassForm) EntryDiscovery.entries(world).getFirst();
     LoweredProgram lowered =
         new ProgramLowering(OPERATORS, world, new LoweringMemory()).lower(entry.program());
     assertThat(lowered.problems()).isEmpty();
@@ -77,7 +81,8 @@ public final class PassText {
   public static Program run(Program program, ProgramPass... passes) {
     Program current = program;
     for (ProgramPass pass : passes) {
-      current = pass.run(current, p -> assertThat(p.severity()).isNotEqualTo(Problem.Severity.ERROR));
+      current =
+          pass.run(current, p -> assertThat(p.severity()).isNotEqualTo(Problem.Severity.ERROR));
     }
     return current;
   }
@@ -94,7 +99,10 @@ public final class PassText {
     return text.substring(text.indexOf(":\n", text.indexOf("def ")) + 2).indent(-4);
   }
 
-  /** Returns the code, line and message of the problem for which a pass rejects a body of {@code run}. */
+  /**
+   * Returns the code, line and message of the problem for which a pass rejects a body of {@code
+   * run}.
+   */
   public static String rejection(String body, ProgramPass... passes) {
     String text = withBody(body);
     Program current = lower(text);
@@ -107,13 +115,18 @@ public final class PassText {
       return place(text, rejection.problem());
     }
     List<String> warnings =
-        told.stream().filter(p -> p.severity() == Problem.Severity.WARNING).map(p -> place(text, p)).toList();
+        told.stream()
+            .filter(p -> p.severity() == Problem.Severity.WARNING)
+            .map(p -> place(text, p))
+            .toList();
     return warnings.isEmpty() ? "accepted" : "accepted, " + String.join(", ", warnings);
   }
 
   private static String place(String text, Problem problem) {
     int program = text.indexOf("@pl.program");
     int line = (int) text.substring(0, program + problem.origin().start()).lines().count();
-    return problem.code() + " at: " + text.lines().skip(line - 1L).findFirst().orElseThrow().strip();
+    return problem.code()
+        + " at: "
+        + text.lines().skip(line - 1L).findFirst().orElseThrow().strip();
   }
 }

@@ -72,7 +72,8 @@ class PrinterTest {
   @Test
   void aProgramInSsaFormReadsBackTheSame() {
     Program program =
-        PassText.run(PassText.lower(EVERYTHING), new ConvertToSSA(), new Simplify(), new FlattenCallExpr());
+        PassText.run(
+            PassText.lower(EVERYTHING), new ConvertToSSA(), new Simplify(), new FlattenCallExpr());
     String text = Printer.print(program);
     assertThat(Printer.print(PassText.lower(text))).isEqualTo(text);
   }

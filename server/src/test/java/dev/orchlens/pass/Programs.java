@@ -27,8 +27,9 @@ import java.util.stream.Collectors;
 /** Makes programs of the texts of tests, and texts of the programs that passes make. */
 public final class Programs {
   /**
-   * The kernels that the programs of tests launch: each reads {@code x}; {@code copy} overwrites {@code y}, {@code add}
-   * updates it, {@code both} does one of either, {@code row} works on a window of 4 rows, {@code at} takes a position.
+   * The kernels that the programs of tests launch: each reads {@code x}; {@code copy} overwrites
+   * {@code y}, {@code add} updates it, {@code both} does one of either, {@code row} works on a
+   * window of 4 rows, {@code at} takes a position.
    */
   private static final String KERNELS =
       """
@@ -68,9 +69,9 @@ public final class Programs {
   private Programs() {}
 
   /**
-   * Returns the program whose orchestration function {@code run} has the given body, before any pass. Its parameters
-   * are the tensors {@code a} (In), {@code b} (InOut), {@code c} and {@code d} (Out), the number {@code n} and
-   * {@code flag}.
+   * Returns the program whose orchestration function {@code run} has the given body, before any
+   * pass. Its parameters are the tensors {@code a} (In), {@code b} (InOut), {@code c} and {@code d}
+   * (Out), the number {@code n} and {@code flag}.
    */
   public static Program lowered(String body) {
     return lowered("", body);
@@ -85,8 +86,12 @@ public final class Programs {
     String text =
         "import pypto.language as pl\n\n\n@pl.program\nclass P:\n"
             + KERNELS.indent(4)
-            + "    @pl.function(type=pl.FunctionType.Orchestration" + options + ")\n"
-            + "    def run(self, " + PARAMETERS + "):\n"
+            + "    @pl.function(type=pl.FunctionType.Orchestration"
+            + options
+            + ")\n"
+            + "    def run(self, "
+            + PARAMETERS
+            + "):\n"
             + body.indent(8);
     ProgramWorld world =
         new ProgramEvaluator(new NoModules(), List.of())
@@ -96,7 +101,8 @@ public final class Programs {
       throw new IllegalArgumentException("not a class: " + entry.name());
     }
     LoweredProgram lowered =
-        new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory()).lower(form.program());
+        new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory())
+            .lower(form.program());
     if (!lowered.problems().isEmpty()) {
       throw new IllegalArgumentException(lowered.problems().toString());
     }
@@ -106,10 +112,14 @@ public final class Programs {
   /** Returns the program as it stands before FuseCreateAssembleToSlice. */
   public static Program beforeFusion(Program program) {
     Program current = program;
-    for (ProgramPass pass : List.of(new UnrollLoops(), new ConvertToSSA(), new Simplify(), new FlattenCallExpr())) {
-      current = pass.run(current, problem -> {
-        throw new IllegalArgumentException(problem.toString());
-      });
+    for (ProgramPass pass :
+        List.of(new UnrollLoops(), new ConvertToSSA(), new Simplify(), new FlattenCallExpr())) {
+      current =
+          pass.run(
+              current,
+              problem -> {
+                throw new IllegalArgumentException(problem.toString());
+              });
     }
     return current;
   }
@@ -126,7 +136,8 @@ public final class Programs {
         .lines()
         .dropWhile(line -> !line.startsWith("def "))
         .skip(1)
-        .map(line -> line.replaceFirst("^    ", "").replaceAll("^( *\\w+): pl\\.\\S.*? = ", "$1 = "))
+        .map(
+            line -> line.replaceFirst("^    ", "").replaceAll("^( *\\w+): pl\\.\\S.*? = ", "$1 = "))
         .collect(Collectors.joining("\n", "", "\n"));
   }
 }

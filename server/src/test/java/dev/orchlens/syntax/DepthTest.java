@@ -11,17 +11,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text that nests without end must be refused, not exhaust the stack of whoever parses or walks it. */
+/**
+ * Text that nests without end must be refused, not exhaust the stack of whoever parses or walks it.
+ */
 class DepthTest {
   private static final int MANY = 10_000;
   private static final long DEFAULT_STACK = 1 << 20;
 
   private static SyntaxTree parseOnSmallStack(String text) throws Exception {
-    FutureTask<SyntaxTree> task = new FutureTask<>(() -> {
-      SyntaxTree tree = Shape.parse(text);
-      assertThat(tree.statements().hashCode()).isNotZero();
-      return tree;
-    });
+    FutureTask<SyntaxTree> task =
+        new FutureTask<>(
+            () -> {
+              SyntaxTree tree = Shape.parse(text);
+              assertThat(tree.statements().hashCode()).isNotZero();
+              return tree;
+            });
     new Thread(null, task, "parser", DEFAULT_STACK).start();
     return task.get();
   }
@@ -40,25 +44,32 @@ class DepthTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiterString = "..", quoteCharacter = '`', textBlock = """
-      (                .. )
-      [                .. ]
-      {1:              .. }
-      f(               .. )
-      a[               .. ]
-      `not `           .. ``
-      -                .. ``
-      `1 + `           .. ``
-      `1 ** `          .. ``
-      `1 < `           .. ``
-      `lambda: `       .. ``
-      `a if b else `   .. ``
-      `(a := `         .. )
-      """)
-  void nestedExpressionsBecomeAnErrorAndLeaveTheNextStatement(String open, String close) throws Exception {
-    SyntaxTree tree = parseOnSmallStack("x = " + open.repeat(MANY) + "1" + close.repeat(MANY) + "\ny = 2\n");
+  @CsvSource(
+      delimiterString = "..",
+      quoteCharacter = '`',
+      textBlock =
+          """
+          (                .. )
+          [                .. ]
+          {1:              .. }
+          f(               .. )
+          a[               .. ]
+          `not `           .. ``
+          -                .. ``
+          `1 + `           .. ``
+          `1 ** `          .. ``
+          `1 < `           .. ``
+          `lambda: `       .. ``
+          `a if b else `   .. ``
+          `(a := `         .. )
+          """)
+  void nestedExpressionsBecomeAnErrorAndLeaveTheNextStatement(String open, String close)
+      throws Exception {
+    SyntaxTree tree =
+        parseOnSmallStack("x = " + open.repeat(MANY) + "1" + close.repeat(MANY) + "\ny = 2\n");
 
-    assertThat(tree.problems()).extracting(SyntaxProblem::message)
+    assertThat(tree.problems())
+        .extracting(SyntaxProblem::message)
         .containsExactly("this is nested too deeply to be understood");
     assertThat(tree.statements()).hasSize(2);
     assertThat(Shape.covered(tree.items().getLast().text(), tree.items().getLast().statements()))
@@ -71,7 +82,8 @@ class DepthTest {
   void suffixesWithoutEndBecomeAnError(String suffix) throws Exception {
     SyntaxTree tree = parseOnSmallStack("x = a" + suffix.repeat(MANY) + "\n");
 
-    assertThat(tree.problems()).extracting(SyntaxProblem::message)
+    assertThat(tree.problems())
+        .extracting(SyntaxProblem::message)
         .containsExactly("this is nested too deeply to be understood");
     assertThat(Shape.covered("x = a", List.of(tree.statements().getFirst().children().getFirst())))
         .containsExactly("Name x");
@@ -96,7 +108,8 @@ class DepthTest {
     }
 
     assertThat(depth(parseOnSmallStack(blocks.toString()).statements())).isLessThan(200);
-    assertThat(depth(parseOnSmallStack("if a: b\n" + "elif c: d\n".repeat(MANY)).statements())).isLessThan(1_100);
+    assertThat(depth(parseOnSmallStack("if a: b\n" + "elif c: d\n".repeat(MANY)).statements()))
+        .isLessThan(1_100);
   }
 
   @Test
@@ -105,11 +118,16 @@ class DepthTest {
     for (int depth = 0; depth < 2_000; depth++) {
       text.append(" ".repeat(depth)).append("if a:\n");
     }
-    text.append(" ".repeat(2_000)).append("x = 1\n").append(" ".repeat(150)).append("z = (\n").append("y = 2\n");
+    text.append(" ".repeat(2_000))
+        .append("x = 1\n")
+        .append(" ".repeat(150))
+        .append("z = (\n")
+        .append("y = 2\n");
 
     SyntaxTree tree = parseOnSmallStack(text.toString());
 
-    assertThat(tree.problems()).extracting(SyntaxProblem::message)
+    assertThat(tree.problems())
+        .extracting(SyntaxProblem::message)
         .containsExactly("blocks are nested more than 100 deep here");
     assertThat(Shape.covered(tree.items().getLast().text(), tree.items().getLast().statements()))
         .containsExactly("Assign y = 2", "Name y", "IntLiteral 2");
@@ -126,7 +144,8 @@ class DepthTest {
 
   @Test
   void longListsAreNoDepth() throws Exception {
-    String text = "x = [" + "1, ".repeat(MANY) + "]\n" + "a = ".repeat(MANY) + "1\n" + "'s' ".repeat(MANY);
+    String text =
+        "x = [" + "1, ".repeat(MANY) + "]\n" + "a = ".repeat(MANY) + "1\n" + "'s' ".repeat(MANY);
 
     assertThat(parseOnSmallStack(text).problems()).isEmpty();
   }

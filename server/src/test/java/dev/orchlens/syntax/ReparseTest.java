@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Edits: items that an edit cannot have touched are the same objects afterwards; the tree is that of a fresh parse. */
+/**
+ * Edits: items that an edit cannot have touched are the same objects afterwards; the tree is that
+ * of a fresh parse.
+ */
 class ReparseTest {
-  private static final String PROGRAM = """
+  private static final String PROGRAM =
+      """
       import pypto.language as pl
 
       # the size
@@ -40,7 +44,8 @@ class ReparseTest {
   private static SyntaxTree edit(SyntaxTree tree, int start, int end, String text) {
     Document old = tree.document();
     TextEdit edit = TextEdit.replace(old.lines().range(new SourceRange(start, end)), text);
-    SyntaxTree edited = SyntaxTree.reparse(tree, old.apply(List.of(edit), old.version() + 1, CharacterUnit.UTF16));
+    SyntaxTree edited =
+        SyntaxTree.reparse(tree, old.apply(List.of(edit), old.version() + 1, CharacterUnit.UTF16));
     assertSameTree(edited, SyntaxTree.parse(edited.document()));
     return edited;
   }
@@ -53,12 +58,15 @@ class ReparseTest {
   private static void assertSameTree(SyntaxTree tree, SyntaxTree expected) {
     // Syntax is equal to itself alone; its text has all that is in it.
     assertThat(tree.items().toString()).isEqualTo(expected.items().toString());
-    assertThat(tree.items().stream().map(tree::start)).isEqualTo(
-        expected.items().stream().map(expected::start).toList());
+    assertThat(tree.items().stream().map(tree::start))
+        .isEqualTo(expected.items().stream().map(expected::start).toList());
     assertThat(tree.comments()).isEqualTo(expected.comments());
   }
 
-  /** For each item, whether it is an item of the tree before: {@code =} if so, {@code *} if it was parsed. */
+  /**
+   * For each item, whether it is an item of the tree before: {@code =} if so, {@code *} if it was
+   * parsed.
+   */
   private static String kept(SyntaxTree before, SyntaxTree after) {
     StringBuilder kept = new StringBuilder();
     for (TopLevel item : after.items()) {
@@ -73,7 +81,8 @@ class ReparseTest {
     SyntaxTree after = replace(before, "pl.add(x, 1)", "pl.mul(x,\n 2)");
 
     assertThat(kept(before, after)).isEqualTo("==*==");
-    assertThat(after.start(after.items().getLast())).isEqualTo(after.document().text().indexOf("RESULT"));
+    assertThat(after.start(after.items().getLast()))
+        .isEqualTo(after.document().text().indexOf("RESULT"));
   }
 
   @Test
@@ -97,8 +106,10 @@ class ReparseTest {
   void aChangeBackIsParsedAnewButAnEmptyOneIsNot() {
     SyntaxTree before = Shape.parse(PROGRAM);
 
-    assertThat(kept(before, SyntaxTree.reparse(before, Document.of("file:///test.py", 9, PROGRAM)))).isEqualTo("=====");
-    assertThat(kept(before, replace(replace(before, "N = 4", "N = 5"), "N = 5", "N = 4"))).isEqualTo("=*===");
+    assertThat(kept(before, SyntaxTree.reparse(before, Document.of("file:///test.py", 9, PROGRAM))))
+        .isEqualTo("=====");
+    assertThat(kept(before, replace(replace(before, "N = 4", "N = 5"), "N = 5", "N = 4")))
+        .isEqualTo("=*===");
   }
 
   @Test
@@ -135,9 +146,35 @@ class ReparseTest {
   @Test
   void anySequenceOfEditsGivesTheTreeOfAFreshParse() {
     String[] texts = {
-      "", "(", ")", "[", "}", "'", "\"\"\"", "f'{", "\n", "\n    ", "\t", "\r", "\r\n", "\\", "#", ":", ",", "=", "@",
-      "def f(", "else:", "class A:\n", "x = 1\n", "match x:\n    case 1:\n", "😀", "中", "\uFEFF",
-      "return ", "import "
+      "",
+      "(",
+      ")",
+      "[",
+      "}",
+      "'",
+      "\"\"\"",
+      "f'{",
+      "\n",
+      "\n    ",
+      "\t",
+      "\r",
+      "\r\n",
+      "\\",
+      "#",
+      ":",
+      ",",
+      "=",
+      "@",
+      "def f(",
+      "else:",
+      "class A:\n",
+      "x = 1\n",
+      "match x:\n    case 1:\n",
+      "😀",
+      "中",
+      "\uFEFF",
+      "return ",
+      "import "
     };
     for (int seed = 0; seed < 40; seed++) {
       Random random = new Random(seed);

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** Writes syntax down for comparison: the names of the records and all they hold, without ranges. */
+/**
+ * Writes syntax down for comparison: the names of the records and all they hold, without ranges.
+ */
 final class Shape {
   private Shape() {}
 
@@ -17,7 +19,9 @@ final class Shape {
     return SyntaxTree.parse(Document.of("file:///test.py", 1, text));
   }
 
-  /** One line per statement; the statements of a block are indented below the line that opens it. */
+  /**
+   * One line per statement; the statements of a block are indented below the line that opens it.
+   */
   static String of(String text) {
     SyntaxTree tree = parse(text);
     StringBuilder out = new StringBuilder();
@@ -31,7 +35,10 @@ final class Shape {
     return out.toString();
   }
 
-  /** The only expression of a text, as it is inside a function: there, {@code yield} and {@code await} may stand. */
+  /**
+   * The only expression of a text, as it is inside a function: there, {@code yield} and {@code
+   * await} may stand.
+   */
   static String ofExpression(String text) {
     SyntaxTree tree = parse("lambda: (" + text + ")");
     if (!tree.problems().isEmpty()) {
@@ -42,7 +49,10 @@ final class Shape {
 
   private static void writeStatement(Object statement, String indentation, StringBuilder out) {
     StringBuilder blocks = new StringBuilder();
-    out.append(indentation).append(describe((Record) statement, indentation, blocks)).append('\n').append(blocks);
+    out.append(indentation)
+        .append(describe((Record) statement, indentation, blocks))
+        .append('\n')
+        .append(blocks);
   }
 
   private static String describe(Record node, String indentation, StringBuilder blocks) {
@@ -51,7 +61,8 @@ final class Shape {
     for (RecordComponent component : node.getClass().getRecordComponents()) {
       Object value = read(node, component);
       if (isBlock(value)) {
-        blocks.append(component.getName().equals("body") ? "" : indentation + component.getName() + ":\n");
+        blocks.append(
+            component.getName().equals("body") ? "" : indentation + component.getName() + ":\n");
         ((List<?>) value).forEach(each -> writeStatement(each, indentation + "  ", blocks));
       } else if (!(value instanceof SourceRange) && !isEmptyBlock(component.getName(), value)) {
         parts.add(value(value));
@@ -61,14 +72,16 @@ final class Shape {
   }
 
   private static boolean isBlock(Object value) {
-    return value instanceof List<?> list && !list.isEmpty()
+    return value instanceof List<?> list
+        && !list.isEmpty()
         && (list.getFirst() instanceof Stmt
             || list.getFirst() instanceof Part.ExceptHandler
             || list.getFirst() instanceof Part.MatchCase);
   }
 
   private static boolean isEmptyBlock(String name, Object value) {
-    return value instanceof List<?> list && list.isEmpty()
+    return value instanceof List<?> list
+        && list.isEmpty()
         && List.of("body", "orElse", "finalBody", "handlers", "cases").contains(name);
   }
 
@@ -85,7 +98,8 @@ final class Shape {
       case Literal.EllipsisLiteral _ -> "...";
       case Expr.BinaryOp(_, Expr left, var operator, _, Expr right) ->
           "(" + value(left) + " " + operator.symbol() + " " + value(right) + ")";
-      case Expr.UnaryOp(_, var operator, Expr operand) -> "(" + operator.symbol() + " " + value(operand) + ")";
+      case Expr.UnaryOp(_, var operator, Expr operand) ->
+          "(" + operator.symbol() + " " + value(operand) + ")";
       case Operator operator -> operator.symbol();
       case Optional<?> optional -> optional.map(Shape::value).orElse("-");
       case List<?> list -> list.stream().map(Shape::value).toList().toString();

@@ -6,13 +6,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DocumentTest {
-  private static TextEdit edit(int line, int character, int endLine, int endCharacter, String text) {
+  private static TextEdit edit(
+      int line, int character, int endLine, int endCharacter, String text) {
     TextPosition start = new TextPosition(line, character);
     return TextEdit.replace(new TextRange(start, new TextPosition(endLine, endCharacter)), text);
   }
 
   private static String edited(String text, TextEdit... edits) {
-    return Document.of("file:///a.py", 1, text).apply(List.of(edits), 2, CharacterUnit.UTF16).text();
+    return Document.of("file:///a.py", 1, text)
+        .apply(List.of(edits), 2, CharacterUnit.UTF16)
+        .text();
   }
 
   @Test
@@ -33,7 +36,8 @@ class DocumentTest {
 
   @Test
   void anEditWithoutRangeReplacesAll() {
-    assertThat(edited("old", TextEdit.replaceAll("new"), edit(0, 3, 0, 3, "er"))).isEqualTo("newer");
+    assertThat(edited("old", TextEdit.replaceAll("new"), edit(0, 3, 0, 3, "er")))
+        .isEqualTo("newer");
   }
 
   @Test

@@ -10,10 +10,12 @@ import org.junit.jupiter.api.Test;
 class LineMovesTest {
   private static String moves(String before, String after) {
     LineMoves moves =
-        LineMoves.between(Document.of("file:///a.py", 1, before), Document.of("file:///a.py", 2, after));
+        LineMoves.between(
+            Document.of("file:///a.py", 1, before), Document.of("file:///a.py", 2, after));
     List<String> places = new ArrayList<>();
     for (int line = 0; line < before.lines().count(); line++) {
-      places.add(moves.line(line).isPresent() ? Integer.toString(moves.line(line).getAsInt()) : "-");
+      places.add(
+          moves.line(line).isPresent() ? Integer.toString(moves.line(line).getAsInt()) : "-");
     }
     return String.join(" ", places);
   }
@@ -44,7 +46,8 @@ class LineMovesTest {
   @Test
   void charactersMoveWithTheirText() {
     Document before = Document.of("file:///a.py", 1, "t = f(x, y)\n");
-    LineMoves moves = LineMoves.between(before, Document.of("file:///a.py", 2, "# new\n    t = f(x, yy)\n"));
+    LineMoves moves =
+        LineMoves.between(before, Document.of("file:///a.py", 2, "# new\n    t = f(x, yy)\n"));
 
     assertThat(moves.range(new TextRange(new TextPosition(0, 4), new TextPosition(0, 11))))
         .contains(new TextRange(new TextPosition(1, 0), new TextPosition(1, 16)));

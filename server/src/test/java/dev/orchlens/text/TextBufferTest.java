@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 /** Many edits in one go are the same as one after the other, in text and in lines. */
 class TextBufferTest {
-  private static final String[] PIECES = {"", "a", "\n", "\r", "\r\n", "\n\n", "é😀", "x\ny\r\nz\r", "long line of text"};
+  private static final String[] PIECES = {
+    "", "a", "\n", "\r", "\r\n", "\n\n", "é😀", "x\ny\r\nz\r", "long line of text"
+  };
 
   @Test
   void manyEditsAreTheSameAsOneByOne() {
@@ -24,7 +26,9 @@ class TextBufferTest {
         edits.add(edit);
         SourceRange range = expected.lines().range(edit.range().orElseThrow());
         String edited =
-            expected.text().substring(0, range.start()) + edit.newText() + expected.text().substring(range.end());
+            expected.text().substring(0, range.start())
+                + edit.newText()
+                + expected.text().substring(range.end());
         expected = Document.of("file:///a.py", 1, edited);
       }
 
@@ -79,8 +83,10 @@ class TextBufferTest {
         .hasMessage("an edit is at 3:0, and the text has 2 lines");
   }
 
-  private static String replace(String text, int line, int character, int endLine, int endCharacter) {
-    TextRange range = new TextRange(new TextPosition(line, character), new TextPosition(endLine, endCharacter));
+  private static String replace(
+      String text, int line, int character, int endLine, int endCharacter) {
+    TextRange range =
+        new TextRange(new TextPosition(line, character), new TextPosition(endLine, endCharacter));
     return Document.of("file:///a.py", 1, text)
         .apply(List.of(TextEdit.replace(range, "!")), 2, CharacterUnit.UTF16)
         .text();

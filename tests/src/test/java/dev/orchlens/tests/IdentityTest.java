@@ -41,13 +41,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Code, in whichever form, is equal to itself alone. Java gives a record a hash of all that it holds, so that a record
- * of IR in a set, among the keys of a map or in {@code distinct()} would walk a whole program each time, and nobody would
- * see it in the line that does so. Hence every type that leads to code has the identity of its object, or a hash of a few
- * components which themselves have.
+ * Code, in whichever form, is equal to itself alone. Java gives a record a hash of all that it
+ * holds, so that a record of IR in a set, among the keys of a map or in {@code distinct()} would
+ * walk a whole program each time, and nobody would see it in the line that does so. Hence every
+ * type that leads to code has the identity of its object, or a hash of a few components which
+ * themselves have.
  */
 class IdentityTest {
-  /** What stands for code: a type that leads to one of these leads to more than a hash should walk. */
+  /**
+   * What stands for code: a type that leads to one of these leads to more than a hash should walk.
+   */
   private static final Set<Class<?>> CODE =
       Set.of(
           Stmt.class,
@@ -61,10 +64,12 @@ class IdentityTest {
           EntryAnalysis.class);
 
   /**
-   * What is compared by what it says, because it is small: types with their short shapes, which end at constants and
-   * variables, and what module-level code computes, which the code of its functions is no part of.
+   * What is compared by what it says, because it is small: types with their short shapes, which end
+   * at constants and variables, and what module-level code computes, which the code of its
+   * functions is no part of.
    */
-  private static final Set<Class<?>> VALUES = Set.of(Type.class, TensorView.class, Var.class, Value.class);
+  private static final Set<Class<?>> VALUES =
+      Set.of(Type.class, TensorView.class, Var.class, Value.class);
 
   private final Map<Class<?>, Boolean> leadsToCode = new HashMap<>();
   private final Map<Class<?>, Boolean> bounded = new HashMap<>();
@@ -74,7 +79,10 @@ class IdentityTest {
     List<Class<?>> all = classes();
     assertThat(all).contains(Stmt.For.class, EntryAnalysis.class, TopLevel.class);
     // A generated builder lives for one expression, in which nothing asks for its hash.
-    assertThat(all.stream().filter(c -> !isGeneratedBuilder(c) && !isBounded(c, Set.of())).map(Class::getName))
+    assertThat(
+            all.stream()
+                .filter(c -> !isGeneratedBuilder(c) && !isBounded(c, Set.of()))
+                .map(Class::getName))
         .isEmpty();
   }
 
@@ -108,7 +116,11 @@ class IdentityTest {
     try (Stream<Path> files = Files.walk(root)) {
       return files
           .map(f -> root.relativize(f).toString())
-          .filter(f -> f.startsWith("dev/orchlens/") && f.endsWith(".class") && !f.endsWith("package-info.class"))
+          .filter(
+              f ->
+                  f.startsWith("dev/orchlens/")
+                      && f.endsWith(".class")
+                      && !f.endsWith("package-info.class"))
           .<Class<?>>map(f -> load(f.replace('/', '.').replaceAll("\\.class$", "")))
           .toList();
     }
@@ -128,7 +140,10 @@ class IdentityTest {
 
   // ---------------------------------------------------------------- what a hash would walk
 
-  /** Returns whether the hash of a type looks at a few components only; {@code around} are the types it is part of. */
+  /**
+   * Returns whether the hash of a type looks at a few components only; {@code around} are the types
+   * it is part of.
+   */
   private boolean isBounded(Class<?> type, Set<Class<?>> around) {
     Boolean known = bounded.get(type);
     if (known != null) {
@@ -143,7 +158,8 @@ class IdentityTest {
         !leadsToCode(type)
             || (type.isSealed()
                 ? Stream.of(type.getPermittedSubclasses()).allMatch(c -> isBounded(c, inside))
-                : hasIdentity(type) || components(type).stream().allMatch(c -> isBounded(c, inside)));
+                : hasIdentity(type)
+                    || components(type).stream().allMatch(c -> isBounded(c, inside)));
     if (around.isEmpty()) {
       bounded.put(type, out);
     }
@@ -157,7 +173,12 @@ class IdentityTest {
       return true;
     }
     boolean collects =
-        classes.stream().anyMatch(c -> c.isArray() || Iterable.class.isAssignableFrom(c) || Map.class.isAssignableFrom(c));
+        classes.stream()
+            .anyMatch(
+                c ->
+                    c.isArray()
+                        || Iterable.class.isAssignableFrom(c)
+                        || Map.class.isAssignableFrom(c));
     return !collects && classes.stream().allMatch(c -> isBounded(c, around));
   }
 
@@ -171,7 +192,9 @@ class IdentityTest {
   }
 
   private static boolean leadsToCode(Class<?> type, Set<Class<?>> seen) {
-    if (!type.getName().startsWith("dev.orchlens.") || VALUES.stream().anyMatch(v -> v.isAssignableFrom(type)) || !seen.add(type)) {
+    if (!type.getName().startsWith("dev.orchlens.")
+        || VALUES.stream().anyMatch(v -> v.isAssignableFrom(type))
+        || !seen.add(type)) {
       return false;
     }
     if (CODE.stream().anyMatch(code -> code.isAssignableFrom(type))) {
@@ -209,13 +232,16 @@ class IdentityTest {
         out.add(Object[].class);
         addClasses(a.getGenericComponentType(), out);
       }
-      default -> { }
+      default -> {}
     }
   }
 
   // ---------------------------------------------------------------- identity
 
-  /** Returns whether objects of a class are equal to themselves alone: it says so, or is no record and says nothing. */
+  /**
+   * Returns whether objects of a class are equal to themselves alone: it says so, or is no record
+   * and says nothing.
+   */
   private static boolean hasIdentity(Class<?> type) {
     if (type.isInterface() || type.isEnum()) {
       return true;
@@ -228,7 +254,8 @@ class IdentityTest {
     String file = "/" + type.getName().replace('.', '/') + ".class";
     try (InputStream bytes = type.getResourceAsStream(file)) {
       return ClassFile.of().parse(bytes.readAllBytes()).methods().stream()
-          .filter(m -> m.methodName().equalsString("hashCode") && m.methodType().equalsString("()I"))
+          .filter(
+              m -> m.methodName().equalsString("hashCode") && m.methodType().equalsString("()I"))
           .findFirst();
     } catch (IOException unreadable) {
       throw new IllegalStateException(unreadable);
@@ -236,7 +263,13 @@ class IdentityTest {
   }
 
   private static boolean hashesIdentity(MethodModel hashCode) {
-    return hashCode.code().orElseThrow().elementStream()
-        .anyMatch(e -> e instanceof InvokeInstruction call && call.name().equalsString("identityHashCode"));
+    return hashCode
+        .code()
+        .orElseThrow()
+        .elementStream()
+        .anyMatch(
+            e ->
+                e instanceof InvokeInstruction call
+                    && call.name().equalsString("identityHashCode"));
   }
 }

@@ -53,11 +53,20 @@ class LayersTest {
     "feature,      picocli.CommandLine",
     "codegen,      org.assertj.core.api.Assertions",
   })
-  void anArrowThatNoRowListsIsFound(String from, String to, @TempDir Path folder) throws IOException {
-    Path source = Files.writeString(
-        folder.resolve("Forbidden.java"), "package dev.orchlens.%s; class Forbidden { %s field; }".formatted(from, to));
-    String[] arguments =
-        {"-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none", source.toString()};
+  void anArrowThatNoRowListsIsFound(String from, String to, @TempDir Path folder)
+      throws IOException {
+    Path source =
+        Files.writeString(
+            folder.resolve("Forbidden.java"),
+            "package dev.orchlens.%s; class Forbidden { %s field; }".formatted(from, to));
+    String[] arguments = {
+      "-d",
+      folder.toString(),
+      "-cp",
+      System.getProperty("java.class.path"),
+      "-proc:none",
+      source.toString()
+    };
     assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
 
     JavaClasses injected = new ClassFileImporter().importPath(folder);

@@ -18,11 +18,13 @@ import java.util.regex.Pattern;
 /**
  * The table of packages in docs/architecture.md.
  *
- * @param mayUse for each package, in the order of the rows, the packages and libraries that its row lists
+ * @param mayUse for each package, in the order of the rows, the packages and libraries that its row
+ *     lists
  */
 record PackageTable(Map<String, List<String>> mayUse) {
   private static final String ROOT = "dev.orchlens.";
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z.]+)` \\|.*\\|.*\\| ([^|]+) \\|$");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| `([a-z.]+)` \\|.*\\|.*\\| ([^|]+) \\|$");
   private static final Map<String, String> LIBRARIES =
       Map.of(
           "ANTLR", "org.antlr.",
@@ -34,8 +36,11 @@ record PackageTable(Map<String, List<String>> mayUse) {
     String page = Files.readString(Path.of("../docs/architecture.md"));
     String table = page.substring(page.indexOf("| package | holds |"));
     Map<String, List<String>> rows = new LinkedHashMap<>();
-    for (MatchResult row : ROW.matcher(table.substring(0, table.indexOf("\n\n") + 1)).results().toList()) {
-      rows.put(row.group(1), Arrays.stream(row.group(2).split(", ")).filter(use -> !use.equals("nothing")).toList());
+    for (MatchResult row :
+        ROW.matcher(table.substring(0, table.indexOf("\n\n") + 1)).results().toList()) {
+      rows.put(
+          row.group(1),
+          Arrays.stream(row.group(2).split(", ")).filter(use -> !use.equals("nothing")).toList());
     }
     return new PackageTable(rows);
   }
@@ -55,15 +60,17 @@ record PackageTable(Map<String, List<String>> mayUse) {
   List<String> upward() {
     List<String> found = new ArrayList<>();
     List<String> above = new ArrayList<>();
-    mayUse.forEach((row, uses) -> {
-      above.add(row);
-      for (String use : uses) {
-        List<String> covered = packages().stream().filter(each -> covers(use, ROOT + each)).toList();
-        if (!LIBRARIES.containsKey(use) && (covered.isEmpty() || !above.containsAll(covered))) {
-          found.add(row + " lists " + use);
-        }
-      }
-    });
+    mayUse.forEach(
+        (row, uses) -> {
+          above.add(row);
+          for (String use : uses) {
+            List<String> covered =
+                packages().stream().filter(each -> covers(use, ROOT + each)).toList();
+            if (!LIBRARIES.containsKey(use) && (covered.isEmpty() || !above.containsAll(covered))) {
+              found.add(row + " lists " + use);
+            }
+          }
+        });
     return found;
   }
 

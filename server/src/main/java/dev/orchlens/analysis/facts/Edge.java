@@ -2,7 +2,10 @@ package dev.orchlens.analysis.facts;
 
 import dev.orchlens.ir.Expr;
 
-/** What a task waits for, in the user's words: by number of the task, loop or branch, or by the name in the source. */
+/**
+ * What a task waits for, in the user's words: by number of the task, loop or branch, or by the name
+ * in the source.
+ */
 public sealed interface Edge {
   /** The task with this number. */
   record Task(int id) implements Edge {}

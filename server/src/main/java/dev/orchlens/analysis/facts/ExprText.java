@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes an expression as the user would: source names, Python operators, no more parentheses than needed. */
+/**
+ * Writes an expression as the user would: source names, Python operators, no more parentheses than
+ * needed.
+ */
 public final class ExprText {
   private static final int PRIMARY = 20;
   private static final int UNARY = 14;
@@ -65,7 +68,11 @@ public final class ExprText {
 
   private String binary(Expr.Binary b, int outer) {
     if (b.op() == Expr.BinaryOp.MIN || b.op() == Expr.BinaryOp.MAX) {
-      return (b.op() == Expr.BinaryOp.MIN ? "min(" : "max(") + text(b.left(), 0) + ", " + text(b.right(), 0) + ")";
+      return (b.op() == Expr.BinaryOp.MIN ? "min(" : "max(")
+          + text(b.left(), 0)
+          + ", "
+          + text(b.right(), 0)
+          + ")";
     }
     int level = precedence(b.op());
     String body = text(b.left(), level) + " " + symbol(b.op()) + " " + text(b.right(), level + 1);

@@ -4,12 +4,14 @@ import dev.orchlens.ir.Var;
 import java.util.Set;
 
 /**
- * The names that the facts give to values: those of the IR without the version that SSA conversion adds and without the
- * marks of inlining. They are the names of the source but for a few that look as if the compiler had made them, which
- * the compiler itself takes apart (reference: docs/en/dev/passes/utils.md, "auto_name_utils").
+ * The names that the facts give to values: those of the IR without the version that SSA conversion
+ * adds and without the marks of inlining. They are the names of the source but for a few that look
+ * as if the compiler had made them, which the compiler itself takes apart (reference:
+ * docs/en/dev/passes/utils.md, "auto_name_utils").
  */
 public final class FactNames {
-  private static final Set<String> ROLES = Set.of("ssa", "iter", "rv", "phi", "tile", "tmp", "out", "store", "idx");
+  private static final Set<String> ROLES =
+      Set.of("ssa", "iter", "rv", "phi", "tile", "tmp", "out", "store", "idx");
   private static final String VERSION = "_v";
   private static final String INLINED = "_inline";
 
@@ -22,7 +24,10 @@ public final class FactNames {
     return end == name.length() ? name : name.substring(0, end);
   }
 
-  /** Returns where {@code __<role>_v<version>}, with a second number or without, starts at the end of a name. */
+  /**
+   * Returns where {@code __<role>_v<version>}, with a second number or without, starts at the end
+   * of a name.
+   */
   private static int beforeVersion(String name) {
     int digits = beforeDigits(name, name.length());
     if (digits > 0 && name.charAt(digits - 1) == '_' && digits < name.length()) {

@@ -52,7 +52,10 @@ public final class FactsBuilder {
     record Value(Expr value) implements Definition {}
   }
 
-  /** Returns the facts of every Orchestration function of {@code program}, in the order of their names. */
+  /**
+   * Returns the facts of every Orchestration function of {@code program}, in the order of their
+   * names.
+   */
   public static Map<String, FunctionFacts> of(Program program) {
     Map<String, FunctionFacts> facts = new java.util.LinkedHashMap<>();
     for (Function function : program.functions().values()) {
@@ -90,11 +93,12 @@ public final class FactsBuilder {
         case Stmt.RuntimeScope s -> {
           List<TreeNode> inner = body(s.body());
           if (!inner.isEmpty()) {
-            nodes.add(new TreeNode.Scope(s.manual(), s.attrs().compilerManual(), s.origin(), inner));
+            nodes.add(
+                new TreeNode.Scope(s.manual(), s.attrs().compilerManual(), s.origin(), inner));
           }
         }
         case Stmt.Scope s -> nodes.addAll(body(s.body()));
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
     return nodes;
@@ -135,7 +139,8 @@ public final class FactsBuilder {
                   carries,
                   f.origin(),
                   inner);
-          case Stmt.While w -> new TreeNode.Loop(number, "While", Optional.empty(), carries, w.origin(), inner);
+          case Stmt.While w ->
+              new TreeNode.Loop(number, "While", Optional.empty(), carries, w.origin(), inner);
         });
   }
 
@@ -155,7 +160,8 @@ public final class FactsBuilder {
     }
     int id = tasks.size();
     FunctionType kind = program.function(callee).map(Function::type).orElse(FunctionType.OPAQUE);
-    List<Expr> userDeps = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
+    List<Expr> userDeps =
+        call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
     tasks.add(
         new TaskFact(
             id,
@@ -174,7 +180,8 @@ public final class FactsBuilder {
     List<TaskFact.Argument> out = new ArrayList<>();
     for (int i = 0; i < call.args().size(); i++) {
       Expr arg = call.args().get(i);
-      ArgDirection fallback = arg.type() instanceof Type.Shaped ? ArgDirection.INPUT : ArgDirection.SCALAR;
+      ArgDirection fallback =
+          arg.type() instanceof Type.Shaped ? ArgDirection.INPUT : ArgDirection.SCALAR;
       out.add(new TaskFact.Argument(arg, i < directions.size() ? directions.get(i) : fallback));
     }
     return out;
@@ -208,7 +215,10 @@ public final class FactsBuilder {
       case Var alias -> edge(alias);
       case Expr.TupleGet get -> tupleElement(get, FactNames.of(var));
       case Expr.Call call when call.isOp(Ops.ARRAY_GET_ELEMENT) -> slot(call);
-      default -> var.type().isTaskIdArray() ? new Edge.Array(FactNames.of(var)) : new Edge.Local(FactNames.of(var));
+      default ->
+          var.type().isTaskIdArray()
+              ? new Edge.Array(FactNames.of(var))
+              : new Edge.Local(FactNames.of(var));
     };
   }
 
@@ -226,7 +236,10 @@ public final class FactsBuilder {
   }
 
   private Edge slot(Expr.Call call) {
-    String array = call.args().getFirst() instanceof Var v ? FactNames.of(v) : ExprText.of(call.args().getFirst());
+    String array =
+        call.args().getFirst() instanceof Var v
+            ? FactNames.of(v)
+            : ExprText.of(call.args().getFirst());
     return new Edge.Slot(array, call.args().get(1));
   }
 }

@@ -12,14 +12,17 @@ import java.util.List;
  * @param barriers every dependency-only task, in program order
  * @param tree the launches inside their control flow
  */
-public record FunctionFacts(Function function, List<TaskFact> tasks, List<Barrier> barriers, List<TreeNode> tree) {
+public record FunctionFacts(
+    Function function, List<TaskFact> tasks, List<Barrier> barriers, List<TreeNode> tree) {
   public FunctionFacts {
     tasks = List.copyOf(tasks);
     barriers = List.copyOf(barriers);
     tree = List.copyOf(tree);
   }
 
-  /** A dependency-only task with what it waits for; {@code inserted} tells whether a pass made it. */
+  /**
+   * A dependency-only task with what it waits for; {@code inserted} tells whether a pass made it.
+   */
   public record Barrier(int id, List<Edge> deps, boolean inserted, Origin origin) {
     public Barrier {
       deps = List.copyOf(deps);

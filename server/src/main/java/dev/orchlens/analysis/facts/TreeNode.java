@@ -5,7 +5,10 @@ import dev.orchlens.ir.Origin;
 import java.util.List;
 import java.util.Optional;
 
-/** A node of the control flow around the launches; branches and loops that launch nothing are left out. */
+/**
+ * A node of the control flow around the launches; branches and loops that launch nothing are left
+ * out.
+ */
 public sealed interface TreeNode {
   /** A task by its number. */
   record Task(int id) implements TreeNode {}
@@ -14,7 +17,8 @@ public sealed interface TreeNode {
   record Barrier(int id) implements TreeNode {}
 
   /** A runtime scope. */
-  record Scope(boolean manual, boolean compilerMade, Origin origin, List<TreeNode> body) implements TreeNode {
+  record Scope(boolean manual, boolean compilerMade, Origin origin, List<TreeNode> body)
+      implements TreeNode {
     public Scope {
       body = List.copyOf(body);
     }
@@ -39,7 +43,12 @@ public sealed interface TreeNode {
    * @param carries the source names of the carried values, as they are called after the loop
    */
   record Loop(
-      int number, String kind, Optional<List<Expr>> range, List<String> carries, Origin origin, List<TreeNode> body)
+      int number,
+      String kind,
+      Optional<List<Expr>> range,
+      List<String> carries,
+      Origin origin,
+      List<TreeNode> body)
       implements TreeNode {
     public Loop {
       carries = List.copyOf(carries);
@@ -58,7 +67,8 @@ public sealed interface TreeNode {
   }
 
   /** A branch with its number among the function's branches, in program order. */
-  record If(int number, Origin origin, List<TreeNode> then, List<TreeNode> orElse) implements TreeNode {
+  record If(int number, Origin origin, List<TreeNode> then, List<TreeNode> orElse)
+      implements TreeNode {
     public If {
       then = List.copyOf(then);
       orElse = List.copyOf(orElse);

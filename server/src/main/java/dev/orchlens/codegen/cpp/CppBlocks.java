@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The C++ blocks that are open at one point of the text: which tensor variables each may assign, and what moves out in
- * front of a MANUAL scope so that tasks behind the scope still see it (reference:
- * docs/en/dev/codegen/01-orchestration_codegen.md, "Cross-scope tensors and manual_scope").
+ * The C++ blocks that are open at one point of the text: which tensor variables each may assign,
+ * and what moves out in front of a MANUAL scope so that tasks behind the scope still see it
+ * (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Cross-scope tensors and
+ * manual_scope").
  */
 public final class CppBlocks {
   /** A MANUAL scope that is being written. */
@@ -53,11 +54,12 @@ public final class CppBlocks {
 
   /** Writes {@code body} as a block, one level deeper. */
   public void block(Runnable body) {
-    emitter.nested(() -> {
-      assignable.push(new HashSet<>());
-      body.run();
-      assignable.pop();
-    });
+    emitter.nested(
+        () -> {
+          assignable.push(new HashSet<>());
+          body.run();
+          assignable.pop();
+        });
   }
 
   /** Writes a MANUAL scope around {@code body}, behind what moves out of it. */
@@ -65,10 +67,12 @@ public final class CppBlocks {
     Manual scope = new Manual(manual, emitter.level());
     manual = scope;
     List<Emitter.Part> lines = new ArrayList<>();
-    taskIds.inManualBlock(scope.locals, () -> {
-      lines.addAll(emitter.collect(scope.level, () -> block(body)));
-      manual = scope.outer;
-    });
+    taskIds.inManualBlock(
+        scope.locals,
+        () -> {
+          lines.addAll(emitter.collect(scope.level, () -> block(body)));
+          manual = scope.outer;
+        });
     emitter.add(scope.hoisted);
     emitter.line("PTO2_SCOPE(PTO2ScopeMode::MANUAL) {");
     emitter.add(lines);
@@ -80,23 +84,34 @@ public final class CppBlocks {
     return manual != null;
   }
 
-  /** Returns whether the text is directly in the body of a MANUAL scope, in no loop or branch of it. */
+  /**
+   * Returns whether the text is directly in the body of a MANUAL scope, in no loop or branch of it.
+   */
   public boolean isManualBody() {
     return manual != null && emitter.level() == manual.level + 1;
   }
 
-  /** Returns whether a name means the same in front of the present MANUAL scope; false outside of one. */
+  /**
+   * Returns whether a name means the same in front of the present MANUAL scope; false outside of
+   * one.
+   */
   public boolean isKnownOutside(String name) {
     return manual != null && !manual.locals.contains(name);
   }
 
-  /** Writes {@code body} in front of the present MANUAL scope, and its {@code names} become names of that block. */
+  /**
+   * Writes {@code body} in front of the present MANUAL scope, and its {@code names} become names of
+   * that block.
+   */
   public void hoist(List<String> names, Runnable body) {
     manual.hoisted.addAll(emitter.collect(manual.level, body));
     names.forEach(manual::release);
   }
 
-  /** Declares a tensor variable that loops or branches assign, in front of a MANUAL scope where that is possible. */
+  /**
+   * Declares a tensor variable that loops or branches assign, in front of a MANUAL scope where that
+   * is possible.
+   */
   public void declareTensor(String name, String init) {
     String declaration = CppTypes.TENSOR + " " + name + " = " + init + ";";
     if (isManualBody() && isKnownOutside(init)) {
@@ -119,7 +134,10 @@ public final class CppBlocks {
     }
   }
 
-  /** Returns whether the present block declares a tensor variable of this name, which is then assigned. */
+  /**
+   * Returns whether the present block declares a tensor variable of this name, which is then
+   * assigned.
+   */
   public boolean isAssignableHere(String name) {
     return assignable.element().contains(name);
   }

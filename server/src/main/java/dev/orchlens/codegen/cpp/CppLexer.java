@@ -3,14 +3,16 @@ package dev.orchlens.codegen.cpp;
 import java.util.Arrays;
 
 /**
- * Takes lines of generated C++ apart. Equal tokens are one object, so that what a word means is looked up once in a
- * text, however often the text has the word.
+ * Takes lines of generated C++ apart. Equal tokens are one object, so that what a word means is
+ * looked up once in a text, however often the text has the word.
  */
 public final class CppLexer {
   private static final int FIRST_CAPACITY = 1 << 12;
   private static final int FIRST_TOKENS_OF_LINE = 64;
+
   /** The factor of the hash of strings in Java, which is computed here while a word is read. */
   private static final int HASH_FACTOR = 31;
+
   private static final int ASCII = 128;
 
   private CppToken[] table = new CppToken[FIRST_CAPACITY];
@@ -19,7 +21,10 @@ public final class CppLexer {
   private int found;
   private int count;
 
-  /** Returns the tokens of a line, without comments: names, numbers, strings, {@code ::} and {@code ->}, characters. */
+  /**
+   * Returns the tokens of a line, without comments: names, numbers, strings, {@code ::} and {@code
+   * ->}, characters.
+   */
   public CppToken[] tokens(String line) {
     found = 0;
     int i = start(line, 0);
@@ -45,7 +50,10 @@ public final class CppLexer {
     return count;
   }
 
-  /** Returns where the first token from a position on starts; the end of the line when there is none. */
+  /**
+   * Returns where the first token from a position on starts; the end of the line when there is
+   * none.
+   */
   private static int start(String line, int from) {
     int i = from;
     while (i < line.length()) {
@@ -125,7 +133,10 @@ public final class CppLexer {
     return made;
   }
 
-  /** Returns where the table holds the token between two positions of a line, or the free slot where it belongs. */
+  /**
+   * Returns where the table holds the token between two positions of a line, or the free slot where
+   * it belongs.
+   */
   private int slot(String line, int start, int end, int hash) {
     int mask = table.length - 1;
     int slot = (hash ^ hash >>> 16) & mask;

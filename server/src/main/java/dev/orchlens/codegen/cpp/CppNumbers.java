@@ -17,7 +17,8 @@ public final class CppNumbers {
     if (!Double.isFinite(value)) {
       return special(value);
     }
-    String text = new BigDecimal(value).setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN).toPlainString();
+    String text =
+        new BigDecimal(value).setScale(FRACTION_DIGITS, RoundingMode.HALF_EVEN).toPlainString();
     boolean lostSign = (value < 0 || 1 / value < 0) && text.charAt(0) != '-';
     return lostSign ? "-" + text : text;
   }
@@ -27,14 +28,18 @@ public final class CppNumbers {
     if (value == 0) {
       return "0";
     }
-    BigDecimal rounded = new BigDecimal(value).round(new MathContext(ROUND_TRIP_DIGITS, RoundingMode.HALF_EVEN));
+    BigDecimal rounded =
+        new BigDecimal(value).round(new MathContext(ROUND_TRIP_DIGITS, RoundingMode.HALF_EVEN));
     BigDecimal digits = rounded.stripTrailingZeros();
     int exponent = digits.precision() - digits.scale() - 1;
     if (exponent >= LOWEST_PLAIN_EXPONENT && exponent < ROUND_TRIP_DIGITS) {
       return digits.toPlainString();
     }
     String mantissa = digits.movePointLeft(exponent).toPlainString();
-    return mantissa + (exponent < 0 ? "e-" : "e+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
+    return mantissa
+        + (exponent < 0 ? "e-" : "e+")
+        + (Math.abs(exponent) < 10 ? "0" : "")
+        + Math.abs(exponent);
   }
 
   private static String special(double value) {

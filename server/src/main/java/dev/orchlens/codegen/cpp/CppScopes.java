@@ -6,7 +6,10 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
-/** Which names are declared at one point of a text of C++. A loop's variable is in a block of its own. */
+/**
+ * Which names are declared at one point of a text of C++. A loop's variable is in a block of its
+ * own.
+ */
 public final class CppScopes {
   /**
    * An open block.
@@ -16,7 +19,10 @@ public final class CppScopes {
    */
   private record Block(int number, int firstDeclaration, boolean isLoopHeader) {}
 
-  /** A declaration that stands, and the number of the block further out that declares the same name, or 0. */
+  /**
+   * A declaration that stands, and the number of the block further out that declares the same name,
+   * or 0.
+   */
   private record Declaration(CppToken name, int hidden) {}
 
   private final Deque<Block> open = new ArrayDeque<>();
@@ -26,7 +32,10 @@ public final class CppScopes {
   private int blocks;
   private int closings;
 
-  /** Makes scopes for a text with {@code tokens} different tokens; the block of the function is open. */
+  /**
+   * Makes scopes for a text with {@code tokens} different tokens; the block of the function is
+   * open.
+   */
   public CppScopes(int tokens) {
     this.blockOf = new int[tokens];
     open(false);
@@ -37,7 +46,10 @@ public final class CppScopes {
     open.push(new Block(++blocks, declarations.size(), isLoopHeader));
   }
 
-  /** Closes a block, and that of the loop's variable when it is the body of a loop; the function's stays open. */
+  /**
+   * Closes a block, and that of the loop's variable when it is the body of a loop; the function's
+   * stays open.
+   */
   public void close() {
     if (open.size() > 1) {
       closeInnermost();
@@ -63,7 +75,9 @@ public final class CppScopes {
     return closings;
   }
 
-  /** Declares a name in the innermost block; returns whether that block did not declare it before. */
+  /**
+   * Declares a name in the innermost block; returns whether that block did not declare it before.
+   */
   public boolean declare(CppToken name) {
     int block = open.element().number;
     int before = blockOf[name.number()];

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A C++ text with the source of each of its lines. What may be as long as the square of the launches is kept short. */
+/**
+ * A C++ text with the source of each of its lines. What may be as long as the square of the
+ * launches is kept short.
+ */
 public final class CppText {
   private static final String INDENT = "    ";
 
@@ -56,8 +59,10 @@ public final class CppText {
       switch (block) {
         case Lines lines -> text.append(lines.text);
         case Filled(Emitter.Fill fill) ->
-            fill.taskIds().forEach(
-                taskId -> text.repeat(INDENT, fill.level()).append(fill.line(taskId)).append('\n'));
+            fill.taskIds()
+                .forEach(
+                    taskId ->
+                        text.repeat(INDENT, fill.level()).append(fill.line(taskId)).append('\n'));
       }
     }
     return text.toString();
@@ -69,7 +74,8 @@ public final class CppText {
     for (Block block : blocks) {
       switch (block) {
         case Lines lines -> origins.addAll(lines.origins);
-        case Filled(Emitter.Fill fill) -> origins.addAll(Collections.nCopies(fill.taskIds().size(), fill.origin()));
+        case Filled(Emitter.Fill fill) ->
+            origins.addAll(Collections.nCopies(fill.taskIds().size(), fill.origin()));
       }
     }
     return new SourceMap(origins);

@@ -4,7 +4,10 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 
-/** The C++ names of types (reference: docs/en/dev/ir/02-types.md, and the runtime's {@code DataType}). */
+/**
+ * The C++ names of types (reference: docs/en/dev/ir/02-types.md, and the runtime's {@code
+ * DataType}).
+ */
 public final class CppTypes {
   public static final String TENSOR = "ChipTensor";
   static final String TASK_ID = "PTO2TaskId";
@@ -49,7 +52,18 @@ public final class CppTypes {
           case FP16 -> "FLOAT16";
           case FP32 -> "FLOAT32";
           case BF16 -> "BFLOAT16";
-          case FP8E4M3FN, FP8E5M2, FP8E8M0, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64 -> type.name();
+          case FP8E4M3FN,
+              FP8E5M2,
+              FP8E8M0,
+              INT8,
+              INT16,
+              INT32,
+              INT64,
+              UINT8,
+              UINT16,
+              UINT32,
+              UINT64 ->
+              type.name();
           case FP4 -> "FP4E2M1";
           case INDEX -> "INT64";
           case BOOL, INT4, UINT4, FP64, HF4, HF8, TASK_ID -> "UNKNOWN";
@@ -69,7 +83,8 @@ public final class CppTypes {
       case Type.Opaque o when isCommContext(o) -> "uint64_t";
       case Type.Array _ ->
           throw Failures.internal(
-              "an array is bound to a second name, which C++ arrays do not allow. Use the name it was created under.",
+              "an array is bound to a second name, which C++ arrays do not allow. Use the name it"
+                  + " was created under.",
               origin);
       case Type.Tile _, Type.Tuple _, Type.Opaque _, Type.Unknown _, Type.None _ -> "auto";
     };

@@ -25,8 +25,8 @@ public final class Emitter {
   public record Line(int level, String text, CppToken[] tokens, Origin origin) implements Part {}
 
   /**
-   * Lines that put TaskIds into an array. There may be as many as pairs of launches, so they are written only where the
-   * text is asked for.
+   * Lines that put TaskIds into an array. There may be as many as pairs of launches, so they are
+   * written only where the text is asked for.
    *
    * @param level the depth of their indentation, 0 or more
    * @param taskIds the C++ expressions of the TaskIds
@@ -36,7 +36,12 @@ public final class Emitter {
    * @param origin the source they came from
    */
   public record Fill(
-      int level, List<String> taskIds, Predicate<String> alwaysValid, String array, String count, Origin origin)
+      int level,
+      List<String> taskIds,
+      Predicate<String> alwaysValid,
+      String array,
+      String count,
+      Origin origin)
       implements Part {
     /** Returns the line of one TaskId, without indentation and newline. */
     String line(String taskId) {
@@ -58,8 +63,12 @@ public final class Emitter {
     lines.add(new Line(level, text, lexer.tokens(text), origin));
   }
 
-  /** Adds lines that put {@code taskIds}, of which those in {@code alwaysValid} need no guard, into an array. */
-  public void fill(List<String> taskIds, Predicate<String> alwaysValid, String array, String count) {
+  /**
+   * Adds lines that put {@code taskIds}, of which those in {@code alwaysValid} need no guard, into
+   * an array.
+   */
+  public void fill(
+      List<String> taskIds, Predicate<String> alwaysValid, String array, String count) {
     Fill fill = new Fill(level, taskIds, alwaysValid, array, count, origin);
     filled.each(taskIds, taskId -> lexer.tokens(fill.line(taskId)));
     lines.add(fill);
@@ -79,7 +88,10 @@ public final class Emitter {
     level--;
   }
 
-  /** Adds what {@code body} adds as coming from {@code source}, or from the surrounding source when it is unknown. */
+  /**
+   * Adds what {@code body} adds as coming from {@code source}, or from the surrounding source when
+   * it is unknown.
+   */
   public void from(Origin source, Runnable body) {
     Origin outer = origin;
     origin = source.isKnown() ? source : outer;

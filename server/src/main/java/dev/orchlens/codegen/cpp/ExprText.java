@@ -20,7 +20,8 @@ public final class ExprText {
    */
   public String of(Expr expr) {
     return switch (expr) {
-      case dev.orchlens.ir.Var v -> names.of((Expr) v).orElseThrow(() -> unsupported("a nameless value", expr));
+      case dev.orchlens.ir.Var v ->
+          names.of((Expr) v).orElseThrow(() -> unsupported("a nameless value", expr));
       case Expr.ConstInt c -> Long.toString(c.value());
       case Expr.ConstFloat c -> CppNumbers.fixed(c.value());
       case Expr.ConstBool c -> c.value() ? "1" : "0";
@@ -60,11 +61,19 @@ public final class ExprText {
           case GE -> ">=";
           case MIN, MAX -> "";
           case FLOAT_DIV, POW, AND, OR, XOR, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
-              throw unsupported("the operation " + b.op().name().toLowerCase(Locale.ROOT).replace('_', ' '), b);
+              throw unsupported(
+                  "the operation " + b.op().name().toLowerCase(Locale.ROOT).replace('_', ' '), b);
         };
     if (symbol.isEmpty()) {
       String function = "std::" + b.op().name().toLowerCase(Locale.ROOT);
-      return function + "<" + CppTypes.scalar(dtype(b)) + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
+      return function
+          + "<"
+          + CppTypes.scalar(dtype(b))
+          + ">("
+          + of(b.left())
+          + ", "
+          + of(b.right())
+          + ")";
     }
     return "(" + of(b.left()) + " " + symbol + " " + of(b.right()) + ")";
   }
@@ -74,7 +83,8 @@ public final class ExprText {
       case NEG -> "(-" + of(u.operand()) + ")";
       case CAST -> "static_cast<" + CppTypes.scalar(dtype(u)) + ">(" + of(u.operand()) + ")";
       case ABS, NOT, BIT_NOT ->
-          throw unsupported("the operation " + u.op().name().toLowerCase(Locale.ROOT).replace('_', ' '), u);
+          throw unsupported(
+              "the operation " + u.op().name().toLowerCase(Locale.ROOT).replace('_', ' '), u);
     };
   }
 
@@ -87,7 +97,9 @@ public final class ExprText {
 
   private static dev.orchlens.ir.Rejection unsupported(String what, Expr expr) {
     return Failures.internal(
-        "it has no C++ for " + what + " in an orchestration function. Move the computation into a kernel, or write it"
+        "it has no C++ for "
+            + what
+            + " in an orchestration function. Move the computation into a kernel, or write it"
             + " with + - * // % min max and comparisons.",
         expr.origin());
   }

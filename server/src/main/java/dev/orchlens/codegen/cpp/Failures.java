@@ -6,7 +6,10 @@ import dev.orchlens.ir.Rejection;
 
 /** Makes the rejections of the code generator. */
 public final class Failures {
-  /** The code of a program that is valid, but that this version of the compiler cannot generate code for. */
+  /**
+   * The code of a program that is valid, but that this version of the compiler cannot generate code
+   * for.
+   */
   static final String INTERNAL_ERROR = "compiler/internal-error";
 
   private Failures() {}
@@ -14,10 +17,12 @@ public final class Failures {
   /**
    * Returns the rejection of a valid program that makes the compiler fail.
    *
-   * @param what a clause that says what it cannot do, and what to write instead where there is something
+   * @param what a clause that says what it cannot do, and what to write instead where there is
+   *     something
    */
   public static Rejection internal(String what, Origin origin) {
-    return new Rejection(Problem.error(INTERNAL_ERROR, "This version of the compiler fails here: " + what, origin));
+    return new Rejection(
+        Problem.error(INTERNAL_ERROR, "This version of the compiler fails here: " + what, origin));
   }
 
   /** Returns the rejection of a program that breaks a rule of the code generator. */

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The C++ names of the values of one function (reference: docs/en/dev/codegen/01-orchestration_codegen.md, "Variable
- * Naming"). Several values may have one name: a result is the buffer it was written to.
+ * The C++ names of the values of one function (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md, "Variable Naming"). Several values may have one
+ * name: a result is the buffer it was written to.
  */
 public final class Names {
   private final Map<Var, String> emitted = new HashMap<>();
@@ -53,7 +54,9 @@ public final class Names {
 
   /** Returns the name of an expression that is a variable with a name. */
   public Optional<String> of(Expr expr) {
-    return expr instanceof Var var ? Optional.of(of(var)).filter(n -> !n.isEmpty()) : Optional.empty();
+    return expr instanceof Var var
+        ? Optional.of(of(var)).filter(n -> !n.isEmpty())
+        : Optional.empty();
   }
 
   /** Returns whether a value was given a name already. */

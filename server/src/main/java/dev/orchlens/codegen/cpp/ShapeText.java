@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes extents as the runtime counts them. Two FP4 elements share a byte of the last axis, where the runtime counts
- * bytes and the language counts elements.
+ * Writes extents as the runtime counts them. Two FP4 elements share a byte of the last axis, where
+ * the runtime counts bytes and the language counts elements.
  */
 public final class ShapeText {
   private static final String CHECK = "always_assert";
@@ -23,7 +23,10 @@ public final class ShapeText {
     this.text = text;
   }
 
-  /** Notes that the tensor parameter {@code name} is argument {@code index} (0-based, tensors only) of the entry. */
+  /**
+   * Notes that the tensor parameter {@code name} is argument {@code index} (0-based, tensors only)
+   * of the entry.
+   */
   public void tensorParam(String name, int index) {
     tensorParams.put(name, index);
   }
@@ -58,8 +61,11 @@ public final class ShapeText {
     if (extent instanceof Expr.ConstInt c) {
       return Long.toString(c.value() / 2);
     }
-    return "([&]() -> uint32_t { const int64_t fp4_logical_dim = static_cast<int64_t>(" + text.of(extent) + "); "
-        + CHECK + "(fp4_logical_dim > 0 && (fp4_logical_dim & 1u) == 0u); return "
+    return "([&]() -> uint32_t { const int64_t fp4_logical_dim = static_cast<int64_t>("
+        + text.of(extent)
+        + "); "
+        + CHECK
+        + "(fp4_logical_dim > 0 && (fp4_logical_dim & 1u) == 0u); return "
         + "static_cast<uint32_t>(fp4_logical_dim / 2); }())";
   }
 
@@ -72,7 +78,10 @@ public final class ShapeText {
     if (packed == null || packed != axis) {
       return physical;
     }
-    return "([&]() -> int64_t { const int64_t fp4_carrier_dim = " + physical + "; " + CHECK
+    return "([&]() -> int64_t { const int64_t fp4_carrier_dim = "
+        + physical
+        + "; "
+        + CHECK
         + "(fp4_carrier_dim > 0); return fp4_carrier_dim * 2; }())";
   }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Which source each line of the generated text came from.
  *
- * @param lines the origin of each line, from line 0; {@link Origin#none()} for lines that no statement stands for
+ * @param lines the origin of each line, from line 0; {@link Origin#none()} for lines that no
+ *     statement stands for
  */
 public record SourceMap(List<Origin> lines) {
   public SourceMap {

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where the TaskId of each value stands in the text (reference: docs/en/dev/codegen/01-orchestration_codegen.md,
- * "TaskId sourcing"). What a block binds is forgotten when it closes, as its C++ variables end there.
+ * Where the TaskId of each value stands in the text (reference:
+ * docs/en/dev/codegen/01-orchestration_codegen.md, "TaskId sourcing"). What a block binds is
+ * forgotten when it closes, as its C++ variables end there.
  */
 public final class TaskIds {
   /** Where a TaskId, or several, stand. */
@@ -55,14 +56,18 @@ public final class TaskIds {
     bindings.put(var, binding);
   }
 
-  /** Returns the values that were bound and then otherwise or no more, in the order in which that happened. */
+  /**
+   * Returns the values that were bound and then otherwise or no more, in the order in which that
+   * happened.
+   */
   public List<Var> rebound() {
     return rebound;
   }
 
   /**
-   * Binds a value that derived dependencies name. The reference keeps such a binding when the block closes, although
-   * its C++ variable has ended; {@code CppCheck} reports where that leaves an unknown name.
+   * Binds a value that derived dependencies name. The reference keeps such a binding when the block
+   * closes, although its C++ variable has ended; {@code CppCheck} reports where that leaves an
+   * unknown name.
    */
   public void bindDerived(Var var, Binding binding) {
     put(var, binding);
@@ -122,12 +127,18 @@ public final class TaskIds {
     alwaysValid.putIfAbsent(name, alwaysValid.size());
   }
 
-  /** Returns whether a variable always holds the TaskId of a submitted task, so that no guard is needed. */
+  /**
+   * Returns whether a variable always holds the TaskId of a submitted task, so that no guard is
+   * needed.
+   */
   public boolean isAlwaysValid(String name) {
     return alwaysValid.containsKey(name);
   }
 
-  /** Returns which variables always hold the TaskId of a submitted task so far; later ones do not change the answer. */
+  /**
+   * Returns which variables always hold the TaskId of a submitted task so far; later ones do not
+   * change the answer.
+   */
   public Predicate<String> alwaysValidSoFar() {
     Map<String, Integer> known = alwaysValid;
     int marks = known.size();
@@ -172,13 +183,14 @@ public final class TaskIds {
     Map<Var, ArrayStore> taken = arrays.changesSince(arraysBefore);
     rollback(boundBefore);
     arrays.rollback(arraysBefore);
-    taken.forEach((var, array) -> {
-      if (!arrays.contains(var) && !locals.contains(array.name())) {
-        arrays.put(var, array);
-        if (bound.containsKey(var)) {
-          put(var, bound.get(var));
-        }
-      }
-    });
+    taken.forEach(
+        (var, array) -> {
+          if (!arrays.contains(var) && !locals.contains(array.name())) {
+            arrays.put(var, array);
+            if (bound.containsKey(var)) {
+              put(var, bound.get(var));
+            }
+          }
+        });
   }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Simplifies scalar expressions and proves conditions from what it was told about variables (reference:
- * docs/en/dev/passes/simplify, "Analyzer"). For one function, by one thread.
+ * Simplifies scalar expressions and proves conditions from what it was told about variables
+ * (reference: docs/en/dev/passes/simplify, "Analyzer"). For one function, by one thread.
  */
 public final class Analyzer implements Rule.Facts {
   private static final int ROUNDS = 2;
@@ -55,7 +55,9 @@ public final class Analyzer implements Rule.Facts {
       throw new Rejection(
           Problem.error(
               "arith/constant-truth-value",
-              "The compiler fails on '" + var.sourceName() + "', a variable that holds a constant truth value; write"
+              "The compiler fails on '"
+                  + var.sourceName()
+                  + "', a variable that holds a constant truth value; write"
                   + " the value where it is used.",
               var.origin()));
     }
@@ -82,7 +84,8 @@ public final class Analyzer implements Rule.Facts {
     comparisons.range(var, min, end);
     DataType dtype = Scalars.dtype(var);
     Expr low = Scalars.constant(min, dtype, Origin.none());
-    intervals.set(var, new Intervals.Interval(low, Scalars.constant(end - 1, dtype, Origin.none())));
+    intervals.set(
+        var, new Intervals.Interval(low, Scalars.constant(end - 1, dtype, Origin.none())));
     if (end - min == 1) {
       rewriter.set(var, low);
     }
@@ -155,7 +158,8 @@ public final class Analyzer implements Rule.Facts {
   }
 
   private boolean provesComparison(Expr.Binary e) {
-    Bounds difference = bounds.of(simplify(Scalars.binary(BinaryOp.SUB, e.left(), e.right(), Origin.none())));
+    Bounds difference =
+        bounds.of(simplify(Scalars.binary(BinaryOp.SUB, e.left(), e.right(), Origin.none())));
     if (holds(e.op(), difference)) {
       return true;
     }
@@ -195,7 +199,8 @@ public final class Analyzer implements Rule.Facts {
       boolean isUpper = e.op() == BinaryOp.LT || e.op() == BinaryOp.LE;
       Expr leftBound = isUpper ? left.max() : left.min();
       Expr rightBound = isUpper ? right.min() : right.max();
-      return holdsBetween(e.op(), leftBound, e.right()) || holdsBetween(e.op(), e.left(), rightBound);
+      return holdsBetween(e.op(), leftBound, e.right())
+          || holdsBetween(e.op(), e.left(), rightBound);
     } finally {
       isInFallback = false;
     }

@@ -1,7 +1,8 @@
 package dev.orchlens.ir.arith;
 
 /**
- * An inclusive range of integers. {@link Long#MAX_VALUE} and its negation stand for no bound on that side.
+ * An inclusive range of integers. {@link Long#MAX_VALUE} and its negation stand for no bound on
+ * that side.
  *
  * @param min the least value
  * @param max the greatest value
@@ -41,7 +42,8 @@ record Bounds(long min, long max) {
     return new Bounds(Math.max(min, other.min), Math.min(max, other.max));
   }
 
-  // ---------------------------------------------------------------- arithmetic that keeps infinities
+  // ---------------------------------------------------------------- arithmetic that keeps
+  // infinities
 
   static long add(long a, long b) {
     if (a == INFINITE || b == INFINITE) {
@@ -89,7 +91,8 @@ record Bounds(long min, long max) {
     long b = multiply(min, o.max);
     long c = multiply(max, o.min);
     long d = multiply(max, o.max);
-    return new Bounds(Math.min(Math.min(a, b), Math.min(c, d)), Math.max(Math.max(a, b), Math.max(c, d)));
+    return new Bounds(
+        Math.min(Math.min(a, b), Math.min(c, d)), Math.max(Math.max(a, b), Math.max(c, d)));
   }
 
   Bounds floorDiv(Bounds o) {
@@ -118,7 +121,9 @@ record Bounds(long min, long max) {
     if (exponent.min == 1) {
       return this;
     }
-    return isNonNegative() ? new Bounds(power(min, exponent.min), power(max, exponent.min)) : EVERYTHING;
+    return isNonNegative()
+        ? new Bounds(power(min, exponent.min), power(max, exponent.min))
+        : EVERYTHING;
   }
 
   private static long power(long base, long exponent) {

@@ -17,7 +17,10 @@ final class BoundsAnalyzer {
   private final Map<Var, Bounds> known = new IdentityHashMap<>();
   private final Predicate<Var> isCarry;
 
-  /** Makes an analyzer that concludes nothing about carries of loops from conditions, as in the reference. */
+  /**
+   * Makes an analyzer that concludes nothing about carries of loops from conditions, as in the
+   * reference.
+   */
   BoundsAnalyzer(Predicate<Var> isCarry) {
     this.isCarry = isCarry;
   }
@@ -38,13 +41,16 @@ final class BoundsAnalyzer {
       case Var v -> ofVariable(v);
       case Expr.Binary e -> ofBinary(e);
       case Expr.Unary e -> ofUnary(e);
-      case Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ -> Bounds.everything();
+      case Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ ->
+          Bounds.everything();
     };
   }
 
   private static Bounds ofFloat(double value) {
     boolean isFinite = !Double.isNaN(value) && !Double.isInfinite(value);
-    return isFinite ? new Bounds((long) Math.floor(value), (long) Math.ceil(value)) : Bounds.everything();
+    return isFinite
+        ? new Bounds((long) Math.floor(value), (long) Math.ceil(value))
+        : Bounds.everything();
   }
 
   private Bounds ofVariable(Var var) {
@@ -73,7 +79,8 @@ final class BoundsAnalyzer {
           case POW -> a.power(b);
           case MIN -> new Bounds(Math.min(a.min(), b.min()), Math.min(a.max(), b.max()));
           case MAX -> new Bounds(Math.max(a.min(), b.min()), Math.max(a.max(), b.max()));
-          default -> a.isNonNegative() && b.isNonNegative() ? ofBits(e.op(), a, b) : Bounds.everything();
+          default ->
+              a.isNonNegative() && b.isNonNegative() ? ofBits(e.op(), a, b) : Bounds.everything();
         };
       }
     };
@@ -86,7 +93,8 @@ final class BoundsAnalyzer {
       case BIT_OR -> new Bounds(Math.max(a.min(), b.min()), Bounds.add(a.max(), b.max()));
       case SHIFT_LEFT ->
           isSmallShift
-              ? new Bounds(Bounds.multiply(a.min(), 1L << b.min()), Bounds.multiply(a.max(), 1L << b.max()))
+              ? new Bounds(
+                  Bounds.multiply(a.min(), 1L << b.min()), Bounds.multiply(a.max(), 1L << b.max()))
               : Bounds.everything();
       case SHIFT_RIGHT ->
           isSmallShift ? new Bounds(a.min() >> b.max(), a.max() >> b.min()) : Bounds.everything();
@@ -108,7 +116,9 @@ final class BoundsAnalyzer {
       }
       case CAST -> {
         boolean isInteger = e.type() instanceof Type.Scalar s && s.dtype().isInteger();
-        yield isInteger ? of(e.operand()).intersect(range(((Type.Scalar) e.type()).dtype())) : Bounds.everything();
+        yield isInteger
+            ? of(e.operand()).intersect(range(((Type.Scalar) e.type()).dtype()))
+            : Bounds.everything();
       }
     };
   }

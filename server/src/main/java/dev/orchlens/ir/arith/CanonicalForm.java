@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes integer expressions as a constant plus a sum of terms {@code (index % upper) // lower * scale}, so that equal
- * terms cancel. Used for one expression, then thrown away.
+ * Writes integer expressions as a constant plus a sum of terms {@code (index % upper) // lower *
+ * scale}, so that equal terms cancel. Used for one expression, then thrown away.
  */
 final class CanonicalForm {
-  /** {@code (index % upper) // lower * scale}; {@code upper} is {@link Bounds#INFINITE} where there is no remainder. */
+  /**
+   * {@code (index % upper) // lower * scale}; {@code upper} is {@link Bounds#INFINITE} where there
+   * is no remainder.
+   */
   private record Term(Expr index, long lower, long upper, long scale) {
     static Term of(Expr index) {
       return new Term(index, 1, Bounds.INFINITE, 1);
@@ -99,7 +102,9 @@ final class CanonicalForm {
       }
       Expr out = same ? e : Scalars.binary(e.op(), left, right, e.origin());
       Term term =
-          isQuotient ? new Term(left, c.value(), Bounds.INFINITE, 1) : new Term(left, 1, c.value(), 1);
+          isQuotient
+              ? new Term(left, c.value(), Bounds.INFINITE, 1)
+              : new Term(left, 1, c.value(), 1);
       sums.put(out, new Sum(0, List.of(term), Scalars.dtype(out)));
       return out;
     }
@@ -167,10 +172,13 @@ final class CanonicalForm {
   }
 
   private static Sum quotient(Sum sum, long divisor) {
-    boolean allDivide = sum.base % divisor == 0 && sum.terms.stream().allMatch(t -> t.scale % divisor == 0);
+    boolean allDivide =
+        sum.base % divisor == 0 && sum.terms.stream().allMatch(t -> t.scale % divisor == 0);
     if (allDivide) {
       List<Term> terms =
-          sum.terms.stream().map(t -> new Term(t.index, t.lower, t.upper, t.scale / divisor)).toList();
+          sum.terms.stream()
+              .map(t -> new Term(t.index, t.lower, t.upper, t.scale / divisor))
+              .toList();
       return new Sum(sum.base / divisor, terms, sum.dtype);
     }
     if (sum.terms.size() != 1 || sum.base != 0) {
@@ -194,7 +202,10 @@ final class CanonicalForm {
     }
     Term term = sum.terms.getFirst();
     boolean nested =
-        term.scale == 1 && term.lower == 1 && term.upper != Bounds.INFINITE && term.upper % divisor == 0;
+        term.scale == 1
+            && term.lower == 1
+            && term.upper != Bounds.INFINITE
+            && term.upper % divisor == 0;
     return nested ? new Sum(0, List.of(new Term(term.index, 1, divisor, 1)), sum.dtype) : null;
   }
 
@@ -220,16 +231,27 @@ final class CanonicalForm {
   private static Expr written(Term term, DataType dtype) {
     Expr out = term.index;
     if (term.upper != Bounds.INFINITE) {
-      out = Scalars.binary(BinaryOp.FLOOR_MOD, out, Scalars.constant(term.upper, dtype, Origin.none()), Origin.none());
+      out =
+          Scalars.binary(
+              BinaryOp.FLOOR_MOD,
+              out,
+              Scalars.constant(term.upper, dtype, Origin.none()),
+              Origin.none());
     }
     if (term.lower != 1) {
-      out = Scalars.binary(BinaryOp.FLOOR_DIV, out, Scalars.constant(term.lower, dtype, Origin.none()), Origin.none());
+      out =
+          Scalars.binary(
+              BinaryOp.FLOOR_DIV,
+              out,
+              Scalars.constant(term.lower, dtype, Origin.none()),
+              Origin.none());
     }
     if (term.scale == 1) {
       return out;
     }
     return term.scale == -1
         ? Scalars.negated(out, Origin.none())
-        : Scalars.binary(BinaryOp.MUL, out, Scalars.constant(term.scale, dtype, Origin.none()), Origin.none());
+        : Scalars.binary(
+            BinaryOp.MUL, out, Scalars.constant(term.scale, dtype, Origin.none()), Origin.none());
   }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Concludes how two integers compare from known comparisons, also over others between them ({@code a <= b} and
- * {@code b <= c + 1}). Expressions are told apart by identity.
+ * Concludes how two integers compare from known comparisons, also over others between them ({@code
+ * a <= b} and {@code b <= c + 1}). Expressions are told apart by identity.
  */
 final class Comparisons {
   /** The possible orders of two values, as bits. */
@@ -45,7 +45,9 @@ final class Comparisons {
       if (start == left) {
         return Optional.of(this);
       }
-      return start == right ? Optional.of(new Known(right, left, -offset, mirrored(relation))) : Optional.empty();
+      return start == right
+          ? Optional.of(new Known(right, left, -offset, mirrored(relation)))
+          : Optional.empty();
     }
 
     boolean implies(Known o) {
@@ -97,7 +99,10 @@ final class Comparisons {
       return;
     }
     add(Scalars.binary(BinaryOp.GE, var, low, Origin.none()), lasting);
-    add(Scalars.binary(BinaryOp.LT, var, Scalars.constant(end, dtype, Origin.none()), Origin.none()), lasting);
+    add(
+        Scalars.binary(
+            BinaryOp.LT, var, Scalars.constant(end, dtype, Origin.none()), Origin.none()),
+        lasting);
   }
 
   void forget(Var var) {
@@ -153,7 +158,9 @@ final class Comparisons {
         return new Term(e.right(), c.value());
       }
     }
-    if (expr instanceof Expr.Binary e && e.op() == BinaryOp.SUB && e.right() instanceof ConstInt c) {
+    if (expr instanceof Expr.Binary e
+        && e.op() == BinaryOp.SUB
+        && e.right() instanceof ConstInt c) {
       return new Term(e.left(), -c.value());
     }
     return new Term(expr, 0);
@@ -200,7 +207,10 @@ final class Comparisons {
     return result;
   }
 
-  /** Returns what follows about {@code from} and {@code to}, going over the expressions compared with both. */
+  /**
+   * Returns what follows about {@code from} and {@code to}, going over the expressions compared
+   * with both.
+   */
   private List<Known> reachable(Object from, Object to) {
     Map<Object, List<Known>> about = new IdentityHashMap<>();
     Deque<Object> open = new ArrayDeque<>();
@@ -234,7 +244,8 @@ final class Comparisons {
     int relation;
     if (first.relation == EQ) {
       relation = second.relation;
-    } else if (second.relation == EQ || (first.relation == second.relation && first.relation != NE)) {
+    } else if (second.relation == EQ
+        || (first.relation == second.relation && first.relation != NE)) {
       relation = first.relation;
     } else {
       return Optional.empty();
@@ -242,7 +253,8 @@ final class Comparisons {
     return Optional.of(new Known(first.left, second.right, first.offset + second.offset, relation));
   }
 
-  private static void declare(Known known, Object to, Map<Object, List<Known>> about, Deque<Object> open) {
+  private static void declare(
+      Known known, Object to, Map<Object, List<Known>> about, Deque<Object> open) {
     List<Known> list = about.computeIfAbsent(known.right, _ -> new ArrayList<>());
     for (Known previous : list) {
       if (previous.implies(known)) {

@@ -1,6 +1,9 @@
 package dev.orchlens.ir.arith;
 
-/** Rules for comparisons and truth values. {@code a > b} and {@code a >= b} are turned round before rules are tried. */
+/**
+ * Rules for comparisons and truth values. {@code a > b} and {@code a >= b} are turned round before
+ * rules are tried.
+ */
 final class ConditionRules {
   private ConditionRules() {}
 

@@ -79,7 +79,8 @@ final class ExtremeRules {
     rules.rewrite(named("self(x + c1, x + c2) -> x + c1", self, other), first);
     rules.rewrite(named("self(x + c1, x + c2) -> x + c2", self, other), second);
     for (String form : new String[] {"self(x + c1, x)", "self(x, x + c1)"}) {
-      rules.rewrite(named(form + " -> x + c1", self, other), (m, facts) -> Long.signum(m.c(1)) == sign);
+      rules.rewrite(
+          named(form + " -> x + c1", self, other), (m, facts) -> Long.signum(m.c(1)) == sign);
       rules.become(named(form + " -> x", self, other), (m, facts) -> Long.signum(m.c(1)) != sign);
     }
     rules.rewrite(named("self(c1 - x, c2 - x) -> c1 - x", self, other), first);
@@ -88,10 +89,15 @@ final class ExtremeRules {
 
   /** Adds rules that take a common factor or divisor out. */
   private static void scaled(Rules rules, String self, String other) {
-    rules.rewrite(named("self(x // c1, y // c1) -> self(x, y) // c1", self, other), (m, facts) -> m.c(1) > 0);
-    rules.rewrite(named("self(x // c1, y // c1) -> other(x, y) // c1", self, other), (m, facts) -> m.c(1) < 0);
-    rules.rewrite(named("self(x * c1, y * c1) -> self(x, y) * c1", self, other), (m, facts) -> m.c(1) > 0);
-    rules.rewrite(named("self(x * c1, y * c1) -> other(x, y) * c1", self, other), (m, facts) -> m.c(1) < 0);
+    rules.rewrite(
+        named("self(x // c1, y // c1) -> self(x, y) // c1", self, other), (m, facts) -> m.c(1) > 0);
+    rules.rewrite(
+        named("self(x // c1, y // c1) -> other(x, y) // c1", self, other),
+        (m, facts) -> m.c(1) < 0);
+    rules.rewrite(
+        named("self(x * c1, y * c1) -> self(x, y) * c1", self, other), (m, facts) -> m.c(1) > 0);
+    rules.rewrite(
+        named("self(x * c1, y * c1) -> other(x, y) * c1", self, other), (m, facts) -> m.c(1) < 0);
   }
 
   private static String named(String lines, String self, String other) {

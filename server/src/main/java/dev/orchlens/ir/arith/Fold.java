@@ -11,7 +11,10 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
 
-/** Folds operations on constants, and those with a neutral or absorbing constant; what would overflow stays. */
+/**
+ * Folds operations on constants, and those with a neutral or absorbing constant; what would
+ * overflow stays.
+ */
 final class Fold {
   private Fold() {}
 
@@ -45,7 +48,8 @@ final class Fold {
   private static void rejectDivisionByZero(BinaryOp op, Expr right) {
     boolean divides = op == BinaryOp.FLOOR_DIV || op == BinaryOp.FLOOR_MOD;
     if (divides && right instanceof ConstInt c && c.value() == 0) {
-      throw new Rejection(Problem.error("arith/division-by-zero", "This divides by 0.", right.origin()));
+      throw new Rejection(
+          Problem.error("arith/division-by-zero", "This divides by 0.", right.origin()));
     }
   }
 
@@ -167,7 +171,8 @@ final class Fold {
         yield isInt(left, 0) ? left : isInt(right, 0) ? right : null;
       }
       case FLOOR_DIV -> isInt(right, 1) ? left : null;
-      case FLOOR_MOD -> isInt(right, 1) ? new ConstInt(0, ((ConstInt) right).dtype(), origin) : null;
+      case FLOOR_MOD ->
+          isInt(right, 1) ? new ConstInt(0, ((ConstInt) right).dtype(), origin) : null;
       case FLOAT_DIV -> right instanceof ConstFloat f && f.value() == 1 ? left : null;
       case POW -> {
         if (is(left, 1) || is(right, 1)) {
@@ -198,16 +203,21 @@ final class Fold {
         if (operand instanceof ConstInt c && c.value() != Long.MIN_VALUE) {
           yield new ConstInt(-c.value(), c.dtype(), origin);
         }
-        yield operand instanceof ConstFloat f ? new ConstFloat(-f.value(), f.dtype(), origin) : null;
+        yield operand instanceof ConstFloat f
+            ? new ConstFloat(-f.value(), f.dtype(), origin)
+            : null;
       }
       case ABS -> {
         if (operand instanceof ConstInt c && c.value() != Long.MIN_VALUE) {
           yield new ConstInt(Math.abs(c.value()), c.dtype(), origin);
         }
-        yield operand instanceof ConstFloat f ? new ConstFloat(Math.abs(f.value()), f.dtype(), origin) : null;
+        yield operand instanceof ConstFloat f
+            ? new ConstFloat(Math.abs(f.value()), f.dtype(), origin)
+            : null;
       }
       case NOT -> operand instanceof ConstBool b ? new ConstBool(!b.value(), origin) : null;
-      case BIT_NOT -> operand instanceof ConstInt c ? new ConstInt(~c.value(), c.dtype(), origin) : null;
+      case BIT_NOT ->
+          operand instanceof ConstInt c ? new ConstInt(~c.value(), c.dtype(), origin) : null;
       case CAST -> null;
     };
   }

@@ -46,7 +46,11 @@ final class Intervals {
       case Var v -> known.getOrDefault(v, Interval.point(v));
       case Expr.Binary e -> ofBinary(e);
       case Expr.Unary e -> ofUnary(e);
-      case Expr.ConstFloat _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ ->
+      case Expr.ConstFloat _,
+          Expr.MakeTuple _,
+          Expr.TupleGet _,
+          Expr.Invocation _,
+          Expr.Unknown _ ->
           Interval.EVERYTHING;
     };
   }
@@ -72,7 +76,8 @@ final class Intervals {
     return switch (e.op()) {
       case EQ, NE, LT, LE, GT, GE, AND, OR, XOR -> truth();
       case FLOAT_DIV, POW, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> Interval.EVERYTHING;
-      case ADD, SUB, MUL, FLOOR_DIV, FLOOR_MOD, MIN, MAX -> combined(e.op(), of(e.left()), of(e.right()));
+      case ADD, SUB, MUL, FLOOR_DIV, FLOOR_MOD, MIN, MAX ->
+          combined(e.op(), of(e.left()), of(e.right()));
     };
   }
 
@@ -130,14 +135,18 @@ final class Intervals {
   }
 
   private Expr apply(BinaryOp op, Expr a, Expr b) {
-    return a == null || b == null ? null : analyzer.simplify(Scalars.binary(op, a, b, Origin.none()));
+    return a == null || b == null
+        ? null
+        : analyzer.simplify(Scalars.binary(op, a, b, Origin.none()));
   }
 
   private Expr negated(Expr a) {
     return a == null ? null : analyzer.simplify(Scalars.negated(a, Origin.none()));
   }
 
-  /** Returns the lesser of two bounds; {@code nullIsHigh} says on which side a missing bound lies. */
+  /**
+   * Returns the lesser of two bounds; {@code nullIsHigh} says on which side a missing bound lies.
+   */
   private Expr lesser(Expr a, Expr b, boolean nullIsHigh) {
     if (a == null || b == null) {
       return nullIsHigh ? (a == null ? b : a) : null;
@@ -145,10 +154,14 @@ final class Intervals {
     if (analyzer.proves(Scalars.binary(BinaryOp.LE, a, b, Origin.none()))) {
       return a;
     }
-    return analyzer.proves(Scalars.binary(BinaryOp.GE, a, b, Origin.none())) ? b : apply(BinaryOp.MIN, a, b);
+    return analyzer.proves(Scalars.binary(BinaryOp.GE, a, b, Origin.none()))
+        ? b
+        : apply(BinaryOp.MIN, a, b);
   }
 
-  /** Returns the greater of two bounds; {@code nullIsLow} says on which side a missing bound lies. */
+  /**
+   * Returns the greater of two bounds; {@code nullIsLow} says on which side a missing bound lies.
+   */
   private Expr greater(Expr a, Expr b, boolean nullIsLow) {
     if (a == null || b == null) {
       return nullIsLow ? (a == null ? b : a) : null;
@@ -156,7 +169,9 @@ final class Intervals {
     if (analyzer.proves(Scalars.binary(BinaryOp.GE, a, b, Origin.none()))) {
       return a;
     }
-    return analyzer.proves(Scalars.binary(BinaryOp.LE, a, b, Origin.none())) ? b : apply(BinaryOp.MAX, a, b);
+    return analyzer.proves(Scalars.binary(BinaryOp.LE, a, b, Origin.none()))
+        ? b
+        : apply(BinaryOp.MAX, a, b);
   }
 
   // ---------------------------------------------------------------- constraints
@@ -196,8 +211,16 @@ final class Intervals {
     Expr aboveLeft = e.op() == BinaryOp.LT ? apply(BinaryOp.ADD, e.left(), one) : e.left();
     boolean isEqual = e.op() == BinaryOp.EQ;
     boolean leftIsLess = e.op() == BinaryOp.LT || e.op() == BinaryOp.LE;
-    tighten(e.left(), isEqual || !leftIsLess ? aboveRight : null, isEqual || leftIsLess ? belowRight : null, before);
-    tighten(e.right(), isEqual || leftIsLess ? aboveLeft : null, isEqual || !leftIsLess ? belowLeft : null, before);
+    tighten(
+        e.left(),
+        isEqual || !leftIsLess ? aboveRight : null,
+        isEqual || leftIsLess ? belowRight : null,
+        before);
+    tighten(
+        e.right(),
+        isEqual || leftIsLess ? aboveLeft : null,
+        isEqual || !leftIsLess ? belowLeft : null,
+        before);
   }
 
   private void tighten(Expr variable, Expr min, Expr max, List<Before> before) {

@@ -70,13 +70,20 @@ sealed interface Pattern {
           yield known.value() == c.value() && known.dtype() == c.dtype();
         }
         case Binary p ->
-            expr instanceof Expr.Binary e && e.op() == p.op && matches(p.left, e.left()) && matches(p.right, e.right());
-        case Unary p -> expr instanceof Expr.Unary e && e.op() == p.op && matches(p.operand, e.operand());
+            expr instanceof Expr.Binary e
+                && e.op() == p.op
+                && matches(p.left, e.left())
+                && matches(p.right, e.right());
+        case Unary p ->
+            expr instanceof Expr.Unary e && e.op() == p.op && matches(p.operand, e.operand());
         case Literal _, Zero _, Truth _ -> false;
       };
     }
 
-    /** Builds {@code pattern}, folding as it goes; new nodes get the place of the expression that is rewritten. */
+    /**
+     * Builds {@code pattern}, folding as it goes; new nodes get the place of the expression that is
+     * rewritten.
+     */
     Expr build(Pattern pattern, DataType zero, Origin place) {
       zeroType = zero;
       origin = place;

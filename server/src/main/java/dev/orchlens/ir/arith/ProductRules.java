@@ -2,7 +2,8 @@ package dev.orchlens.ir.arith;
 
 /** Rules for products, floor division and remainders. */
 final class ProductRules {
-  private static final Rule.Condition C1_IS_MULTIPLE_OF_C2 = (m, facts) -> m.c(2) > 0 && m.c(1) % m.c(2) == 0;
+  private static final Rule.Condition C1_IS_MULTIPLE_OF_C2 =
+      (m, facts) -> m.c(2) > 0 && m.c(1) % m.c(2) == 0;
 
   private ProductRules() {}
 
@@ -30,9 +31,12 @@ final class ProductRules {
         """,
         C1_IS_MULTIPLE_OF_C2);
     rules.rewrite(
-        "x * c1 // c2 -> x // (c2 // c1)", (m, facts) -> m.c(1) > 0 && m.c(2) % m.c(1) == 0 && m.c(2) / m.c(1) > 0);
+        "x * c1 // c2 -> x // (c2 // c1)",
+        (m, facts) -> m.c(1) > 0 && m.c(2) % m.c(1) == 0 && m.c(2) / m.c(1) > 0);
     rules.rewrite("x // c1 // c2 -> x // (c1 * c2)", (m, facts) -> m.c(1) > 0 && m.c(2) > 0);
-    rules.rewrite("(x // c1 + c2) // c3 -> (x + c1 * c2) // (c1 * c3)", (m, facts) -> m.c(1) > 0 && m.c(3) > 0);
+    rules.rewrite(
+        "(x // c1 + c2) // c3 -> (x + c1 * c2) // (c1 * c3)",
+        (m, facts) -> m.c(1) > 0 && m.c(3) > 0);
     rules.rewrite("x // x -> 1", (m, facts) -> facts.isNotZero(m.x()));
     rules.rewrite(
         """
@@ -92,7 +96,8 @@ final class ProductRules {
         y * x % y -> zero
         """,
         (m, facts) -> facts.isNotZero(m.y()));
-    rules.rewrite("(x + y * c1) % c2 -> (x + y * (c1 % c2)) % c2", (m, facts) -> m.c(2) > 0 && isReduced(m));
+    rules.rewrite(
+        "(x + y * c1) % c2 -> (x + y * (c1 % c2)) % c2", (m, facts) -> m.c(2) > 0 && isReduced(m));
     rules.rewrite(
         "x * c1 % (x * c2) -> x * (c1 % c2)", (m, facts) -> m.c(2) != 0 && facts.isNotZero(m.x()));
     rules.rewrite(

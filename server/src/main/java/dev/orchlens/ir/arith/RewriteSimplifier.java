@@ -10,7 +10,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rewrites integer and truth expressions by {@link Rules}, operands first; calls and floats stay as they are. */
+/**
+ * Rewrites integer and truth expressions by {@link Rules}, operands first; calls and floats stay as
+ * they are.
+ */
 final class RewriteSimplifier {
   private static final int MAX_DEPTH = 5;
   private static final Rules RULES = new Rules();
@@ -42,7 +45,8 @@ final class RewriteSimplifier {
       }
       case Expr.Binary e -> isFloat(e) ? e : binary(e);
       case Expr.Unary e -> isFloat(e) ? e : unary(e);
-      case Expr.Const _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ -> expr;
+      case Expr.Const _, Expr.MakeTuple _, Expr.TupleGet _, Expr.Invocation _, Expr.Unknown _ ->
+          expr;
     };
   }
 
@@ -89,11 +93,14 @@ final class RewriteSimplifier {
   }
 
   private Expr rewrite(List<Rule> rules, Expr expr, Expr typedLikeZero) {
-    long left = 1L << Rule.shape(expr instanceof Expr.Binary e ? e.left() : ((Expr.Unary) expr).operand());
+    long left =
+        1L << Rule.shape(expr instanceof Expr.Binary e ? e.left() : ((Expr.Unary) expr).operand());
     long right = expr instanceof Expr.Binary e ? 1L << Rule.shape(e.right()) : 1;
     for (int i = 0; i < rules.size(); i++) {
       Rule rule = rules.get(i);
-      if (rule.mayMatch(left, right) && match.match(rule.from(), expr) && rule.when().test(match, facts)) {
+      if (rule.mayMatch(left, right)
+          && match.match(rule.from(), expr)
+          && rule.when().test(match, facts)) {
         DataType zero = Scalars.dtype(typedLikeZero);
         Expr result = match.build(rule.to(), zero, expr.origin());
         return rule.again() ? again(result) : result;

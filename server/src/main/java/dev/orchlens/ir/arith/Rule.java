@@ -11,7 +11,8 @@ import dev.orchlens.ir.Origin;
  * @param again whether the result is rewritten again
  * @param when what must hold of the match beside its form
  * @param first shapes that the first operand may have, as bits by {@link #shape}
- * @param second shapes that the second operand may have, as bits; all for an operation on one operand
+ * @param second shapes that the second operand may have, as bits; all for an operation on one
+ *     operand
  */
 record Rule(Pattern from, Pattern to, boolean again, Condition when, long first, long second) {
   private static final int OTHER = 0;
@@ -29,7 +30,9 @@ record Rule(Pattern from, Pattern to, boolean again, Condition when, long first,
     };
   }
 
-  /** Returns a small number for what kind of expression this is: another operation has another one. */
+  /**
+   * Returns a small number for what kind of expression this is: another operation has another one.
+   */
   static int shape(Expr expr) {
     return switch (expr) {
       case Expr.ConstInt _ -> CONSTANT;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads one side of a rule, written as in Python: {@code x y z} stand for expressions, {@code c1 c2 c3} for integer
- * constants, {@code zero} for 0 in the operands' type, {@code min(a, b)} and {@code max(a, b)} for themselves; a number
- * takes the type of the other operand.
+ * Reads one side of a rule, written as in Python: {@code x y z} stand for expressions, {@code c1 c2
+ * c3} for integer constants, {@code zero} for 0 in the operands' type, {@code min(a, b)} and {@code
+ * max(a, b)} for themselves; a number takes the type of the other operand.
  */
 final class RuleParser {
   private static final List<Map<String, BinaryOp>> LEVELS =
@@ -17,7 +17,17 @@ final class RuleParser {
           Map.of("or", BinaryOp.OR),
           Map.of("and", BinaryOp.AND),
           Map.of(
-              "==", BinaryOp.EQ, "!=", BinaryOp.NE, "<", BinaryOp.LT, "<=", BinaryOp.LE, ">", BinaryOp.GT, ">=",
+              "==",
+              BinaryOp.EQ,
+              "!=",
+              BinaryOp.NE,
+              "<",
+              BinaryOp.LT,
+              "<=",
+              BinaryOp.LE,
+              ">",
+              BinaryOp.GT,
+              ">=",
               BinaryOp.GE),
           Map.of("+", BinaryOp.ADD, "-", BinaryOp.SUB),
           Map.of("*", BinaryOp.MUL, "//", BinaryOp.FLOOR_DIV, "%", BinaryOp.FLOOR_MOD));
@@ -53,7 +63,9 @@ final class RuleParser {
       return operand();
     }
     Pattern left = level(level + 1);
-    for (BinaryOp op = LEVELS.get(level).get(peek()); op != null; op = LEVELS.get(level).get(peek())) {
+    for (BinaryOp op = LEVELS.get(level).get(peek());
+        op != null;
+        op = LEVELS.get(level).get(peek())) {
       at++;
       left = binary(op, left, level(level + 1));
     }
@@ -82,7 +94,10 @@ final class RuleParser {
       case "neg" -> new Pattern.Unary(UnaryOp.NEG, arguments().getFirst());
       case "min", "max" -> {
         List<Pattern> operands = arguments();
-        yield binary(token.equals("min") ? BinaryOp.MIN : BinaryOp.MAX, operands.getFirst(), operands.getLast());
+        yield binary(
+            token.equals("min") ? BinaryOp.MIN : BinaryOp.MAX,
+            operands.getFirst(),
+            operands.getLast());
       }
       case "x", "y", "z" -> new Pattern.Any(token.charAt(0) - 'x');
       case "c1", "c2", "c3" -> new Pattern.Constant(token.charAt(1) - '0');

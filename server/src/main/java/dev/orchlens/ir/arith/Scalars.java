@@ -12,7 +12,9 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.List;
 
-/** Makes and compares scalar expressions; operands of different widths are cast to the wider type. */
+/**
+ * Makes and compares scalar expressions; operands of different widths are cast to the wider type.
+ */
 public final class Scalars {
   private Scalars() {}
 
@@ -65,7 +67,13 @@ public final class Scalars {
     DataType l = dtype(left);
     DataType r = dtype(right);
     if (!isNumber(l) || !isNumber(r) || l.isFloat() != r.isFloat()) {
-      throw rejected("A value of type " + l + " and one of type " + r + " cannot be combined; cast one of them.", left);
+      throw rejected(
+          "A value of type "
+              + l
+              + " and one of type "
+              + r
+              + " cannot be combined; cast one of them.",
+          left);
     }
     DataType wider = r.bits() > l.bits() ? r : l;
     Type type = op.isComparison() ? Type.BOOL : new Type.Scalar(wider);
@@ -115,19 +123,26 @@ public final class Scalars {
     }
     return switch (a) {
       case Var _, Expr.Unknown _ -> false;
-      case Expr.ConstInt x -> b instanceof Expr.ConstInt y && x.value() == y.value() && x.dtype() == y.dtype();
+      case Expr.ConstInt x ->
+          b instanceof Expr.ConstInt y && x.value() == y.value() && x.dtype() == y.dtype();
       case Expr.ConstFloat x ->
-          b instanceof Expr.ConstFloat y && Double.compare(x.value(), y.value()) == 0 && x.dtype() == y.dtype();
+          b instanceof Expr.ConstFloat y
+              && Double.compare(x.value(), y.value()) == 0
+              && x.dtype() == y.dtype();
       case Expr.ConstBool x -> b instanceof Expr.ConstBool y && x.value() == y.value();
       case Expr.Binary x ->
-          b instanceof Expr.Binary y && x.op() == y.op() && same(x.left(), y.left()) && same(x.right(), y.right());
+          b instanceof Expr.Binary y
+              && x.op() == y.op()
+              && same(x.left(), y.left())
+              && same(x.right(), y.right());
       case Expr.Unary x ->
           b instanceof Expr.Unary y
               && x.op() == y.op()
               && (x.op() != UnaryOp.CAST || x.type().equals(y.type()))
               && same(x.operand(), y.operand());
       case Expr.MakeTuple x -> b instanceof Expr.MakeTuple y && same(x.elements(), y.elements());
-      case Expr.TupleGet x -> b instanceof Expr.TupleGet y && x.index() == y.index() && same(x.tuple(), y.tuple());
+      case Expr.TupleGet x ->
+          b instanceof Expr.TupleGet y && x.index() == y.index() && same(x.tuple(), y.tuple());
       case Expr.Call x ->
           b instanceof Expr.Call y
               && x.callee() instanceof Callee.Op
@@ -151,7 +166,10 @@ public final class Scalars {
     return true;
   }
 
-  /** Returns whether two dimensions are the same, also when only arithmetic shows it; what is unknown fits everything. */
+  /**
+   * Returns whether two dimensions are the same, also when only arithmetic shows it; what is
+   * unknown fits everything.
+   */
   public static boolean sameExtent(Expr a, Expr b) {
     if (a instanceof Expr.ConstInt x && b instanceof Expr.ConstInt y) {
       return x.value() == y.value();

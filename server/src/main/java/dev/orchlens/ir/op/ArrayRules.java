@@ -13,11 +13,15 @@ final class ArrayRules {
   private ArrayRules() {}
 
   static Type create(RuleInput in) {
-    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
+    DataType dtype =
+        in.dtype("dtype")
+            .orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
     if (!dtype.isInteger() && dtype != DataType.BOOL && dtype != DataType.TASK_ID) {
-      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
+      throw new RuleFailure(
+          Fault.UNSUPPORTED_DTYPE, "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
     }
-    OptionalLong extent = in.args().isEmpty() ? OptionalLong.empty() : Extents.constant(in.args().getFirst());
+    OptionalLong extent =
+        in.args().isEmpty() ? OptionalLong.empty() : Extents.constant(in.args().getFirst());
     if (extent.isEmpty()) {
       throw new RuleFailure(
           Fault.NOT_CONSTANT,
@@ -25,12 +29,16 @@ final class ArrayRules {
           new Type.Unknown("an array of unknown extent"));
     }
     if (extent.getAsLong() <= 0) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs at least one slot, but gets " + extent.getAsLong());
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "needs at least one slot, but gets " + extent.getAsLong());
     }
     if (extent.getAsLong() > MAX_SLOTS) {
       throw new RuleFailure(
           Fault.INVALID_ARGUMENT,
-          "makes arrays on the stack, of at most " + MAX_SLOTS + " slots, but gets " + extent.getAsLong(),
+          "makes arrays on the stack, of at most "
+              + MAX_SLOTS
+              + " slots, but gets "
+              + extent.getAsLong(),
           new Type.Unknown("an array that no stack holds"));
     }
     return new Type.Array(dtype, extent.getAsLong());
@@ -45,7 +53,8 @@ final class ArrayRules {
   static Type update(RuleInput in) {
     Type.Array array = array(in);
     requireIndex(in, array);
-    Optional<DataType> value = in.type(2).elementType().filter(_ -> in.type(2) instanceof Type.Scalar);
+    Optional<DataType> value =
+        in.type(2).elementType().filter(_ -> in.type(2) instanceof Type.Scalar);
     boolean known = !(in.type(2) instanceof Type.Unknown);
     boolean fits =
         value.isPresent()
@@ -71,7 +80,8 @@ final class ArrayRules {
 
   private static void requireIndex(RuleInput in, Type.Array array) {
     boolean integer =
-        in.type(1) instanceof Type.Unknown || in.type(1) instanceof Type.Scalar s && s.dtype().isInteger();
+        in.type(1) instanceof Type.Unknown
+            || in.type(1) instanceof Type.Scalar s && s.dtype().isInteger();
     if (!integer) {
       throw new RuleFailure(
           Fault.NOT_AN_INTEGER, "needs an integer index", new Type.Scalar(array.element()));

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Result rules of row and column vectors and of reductions (reference: docs/en/user/ops/01-catalog.md, "Reductions",
- * "Broadcast and expand").
+ * Result rules of row and column vectors and of reductions (reference:
+ * docs/en/user/ops/01-catalog.md, "Reductions", "Broadcast and expand").
  */
 final class BroadcastRules {
   private BroadcastRules() {}
@@ -34,7 +34,8 @@ final class BroadcastRules {
     Type.Shaped vector = in.shaped(1);
     if (value.dtype() != vector.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH, "needs operands of one dtype, but gets " + value.dtype() + " and " + vector.dtype());
+          Fault.DTYPE_MISMATCH,
+          "needs operands of one dtype, but gets " + value.dtype() + " and " + vector.dtype());
     }
     return value instanceof Type.Tile ? expanded(value, vector) : rowExpand(in);
   }
@@ -50,7 +51,8 @@ final class BroadcastRules {
           "needs one value for each column, a second operand of one row, but its shape is "
               + Extents.text(vector.shape()));
     }
-    Shapes.requireSame(value.shape().getLast(), vector.shape().getLast(), "needs operands with as many columns");
+    Shapes.requireSame(
+        value.shape().getLast(), vector.shape().getLast(), "needs operands with as many columns");
     return expanded(value, vector);
   }
 
@@ -73,7 +75,8 @@ final class BroadcastRules {
     if (target instanceof Type.Tensor) {
       return Shapes.tensor(target.shape(), target.dtype(), List.of());
     }
-    DataType dtype = in.type(1).elementType().map(d -> Shapes.promote(target.dtype(), d)).orElse(target.dtype());
+    DataType dtype =
+        in.type(1).elementType().map(d -> Shapes.promote(target.dtype(), d)).orElse(target.dtype());
     return Shapes.fresh(target, target.shape(), dtype, Shapes.valid(target));
   }
 
@@ -89,7 +92,9 @@ final class BroadcastRules {
         if (!Shapes.isOne(value.shape().get(i)) || repeated > 1) {
           throw new RuleFailure(
               Fault.INCOMPATIBLE_SHAPES,
-              "repeats one dimension of extent 1, so it cannot make " + Extents.text(target.shape()) + " of "
+              "repeats one dimension of extent 1, so it cannot make "
+                  + Extents.text(target.shape())
+                  + " of "
                   + Extents.text(value.shape()));
         }
       }
@@ -118,10 +123,15 @@ final class BroadcastRules {
     Type.Shaped value = in.shaped(0);
     boolean tile = value instanceof Type.Tile;
     Shapes.requireRank(value, "its operand", tile || axis == -2 ? 2 : 1, Integer.MAX_VALUE);
-    if (in.args().size() > 1 && in.type(1) instanceof Type.Tile scratch && scratch.dtype() != value.dtype()) {
+    if (in.args().size() > 1
+        && in.type(1) instanceof Type.Tile scratch
+        && scratch.dtype() != value.dtype()) {
       throw new RuleFailure(
           Fault.DTYPE_MISMATCH,
-          "needs a scratch tile of the operand's dtype, but gets " + scratch.dtype() + " and " + value.dtype());
+          "needs a scratch tile of the operand's dtype, but gets "
+              + scratch.dtype()
+              + " and "
+              + value.dtype());
     }
     for (Expr extent : Shapes.valid(value)) {
       if (Shapes.isConstant(extent, 0)) {

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Result rules of operators in which all ranks take part (reference: docs/en/dev/distributed_ops.md, "Op reference").
- * Each gives its target back; the signal is a window of counters, one for each rank.
+ * Result rules of operators in which all ranks take part (reference:
+ * docs/en/dev/distributed_ops.md, "Op reference"). Each gives its target back; the signal is a
+ * window of counters, one for each rank.
  */
 final class CollectiveRules {
   /** The reduction {@code ReduceOp.Sum}. */
@@ -23,7 +24,8 @@ final class CollectiveRules {
       requireCounters(in.tensor(1), "its signal");
     } else if (in.text("mode").filter(mode -> !mode.equals("mesh")).isPresent()) {
       throw new RuleFailure(
-          Fault.MISSING_ARGUMENT, "needs 'signal' with another mode than \"mesh\": the compiler makes none for it");
+          Fault.MISSING_ARGUMENT,
+          "needs 'signal' with another mode than \"mesh\": the compiler makes none for it");
     }
     if (in.integer("core_num").filter(cores -> cores <= 0).isPresent()) {
       throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs 'core_num' to be positive");
@@ -59,11 +61,16 @@ final class CollectiveRules {
     if (rows.isPresent() && rows.getAsLong() != 1) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "needs its input to be the one row of this rank, [1, SIZE], but it has " + rows.getAsLong() + " rows");
+          "needs its input to be the one row of this rank, [1, SIZE], but it has "
+              + rows.getAsLong()
+              + " rows");
     }
     requireSameElements(target, part);
     requireSignal(in.tensor(2), 1);
-    Shapes.requireSame(in.tensor(2).shape().getFirst(), target.shape().getFirst(), "needs a counter for each row of its target");
+    Shapes.requireSame(
+        in.tensor(2).shape().getFirst(),
+        target.shape().getFirst(),
+        "needs a counter for each row of its target");
     return target;
   }
 
@@ -73,19 +80,30 @@ final class CollectiveRules {
     Type.Tensor target = in.tensor(1);
     requireExchanged(target, input);
     requireSignal(in.tensor(2), 1);
-    Shapes.requireSame(in.tensor(2).shape().getFirst(), input.shape().getFirst(), "needs a counter for each row of its input");
+    Shapes.requireSame(
+        in.tensor(2).shape().getFirst(),
+        input.shape().getFirst(),
+        "needs a counter for each row of its input");
     return target;
   }
 
-  /** What the ranks exchange are rows: as many in the target as in the input, of the same elements. */
+  /**
+   * What the ranks exchange are rows: as many in the target as in the input, of the same elements.
+   */
   private static void requireExchanged(Type.Tensor target, Type.Tensor input) {
     Shapes.requireRank(input, "its input", 2, 2);
     Shapes.requireRank(target, "its target", 2, 2);
-    Shapes.requireSame(target.shape().getFirst(), input.shape().getFirst(), "needs as many rows in its target as in its input");
+    Shapes.requireSame(
+        target.shape().getFirst(),
+        input.shape().getFirst(),
+        "needs as many rows in its target as in its input");
     requireSameElements(target, input);
   }
 
-  /** The rows of the target are as many for each rank; how many of them count is only known at run time. */
+  /**
+   * The rows of the target are as many for each rank; how many of them count is only known at run
+   * time.
+   */
   static Type allToAllCounted(RuleInput in) {
     Type.Tensor input = in.tensor(0);
     Type.Tensor target = in.tensor(1);
@@ -93,11 +111,14 @@ final class CollectiveRules {
     requireSignal(in.tensor(2), 2);
     OptionalLong rows = Extents.constant(target.shape().getFirst());
     OptionalLong ranks = Extents.constant(in.tensor(2).shape().getFirst());
-    if (rows.isPresent() && ranks.isPresent()
+    if (rows.isPresent()
+        && ranks.isPresent()
         && (ranks.getAsLong() <= 0 || rows.getAsLong() % ranks.getAsLong() != 0)) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "needs as many rows of its target for each of the " + ranks.getAsLong() + " ranks, but the target has "
+          "needs as many rows of its target for each of the "
+              + ranks.getAsLong()
+              + " ranks, but the target has "
               + rows.getAsLong());
     }
     requireCounts(in, 3, 1, "send_counts");
@@ -107,7 +128,8 @@ final class CollectiveRules {
 
   private static void requireDifferent(RuleInput in) {
     if (in.args().get(0) instanceof Var input && input == in.args().get(1)) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot take one tensor as input and as target");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "cannot take one tensor as input and as target");
     }
   }
 
@@ -115,10 +137,15 @@ final class CollectiveRules {
     if (target.dtype() != input.dtype()) {
       throw new RuleFailure(
           Fault.DTYPE_MISMATCH,
-          "needs its input and its target to have one dtype, but gets " + input.dtype() + " and " + target.dtype());
+          "needs its input and its target to have one dtype, but gets "
+              + input.dtype()
+              + " and "
+              + target.dtype());
     }
     Shapes.requireSame(
-        input.shape().get(1), target.shape().get(1), "needs rows of one length in its input and its target");
+        input.shape().get(1),
+        target.shape().get(1),
+        "needs rows of one length in its input and its target");
   }
 
   /** A signal of one column, or of one dimension where {@code least} allows that. */
@@ -143,7 +170,8 @@ final class CollectiveRules {
 
   private static void requireColumn(Type.Tensor tensor, String what, int least) {
     Shapes.requireRank(tensor, what, least, 2);
-    OptionalLong columns = tensor.shape().size() < 2 ? OptionalLong.empty() : Extents.constant(tensor.shape().get(1));
+    OptionalLong columns =
+        tensor.shape().size() < 2 ? OptionalLong.empty() : Extents.constant(tensor.shape().get(1));
     if (columns.isPresent() && columns.getAsLong() != 1) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Result rules of operators between ranks (reference: docs/en/user/ops/01-catalog.md, "Distributed"). */
+/**
+ * Result rules of operators between ranks (reference: docs/en/user/ops/01-catalog.md,
+ * "Distributed").
+ */
 final class DistributedRules {
   /** The comparison {@code WaitCmp.Ge}. */
   private static final long AT_LEAST = 1;
@@ -21,7 +24,8 @@ final class DistributedRules {
   static Type windowBuffer(RuleInput in) {
     if (in.args().getFirst() instanceof Expr.MakeTuple(List<Expr> shape, Type _, Origin _)) {
       if (shape.isEmpty()) {
-        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a shape of one dimension or more", Type.POINTER);
+        throw new RuleFailure(
+            Fault.INVALID_ARGUMENT, "needs a shape of one dimension or more", Type.POINTER);
       }
       requirePositive(shape, "'size'");
     }
@@ -30,7 +34,9 @@ final class DistributedRules {
 
   static Type window(RuleInput in) {
     HandleRules.require(in, 0, Type.POINTER, "pld.alloc_window_buffer");
-    DataType dtype = in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
+    DataType dtype =
+        in.dtype("dtype")
+            .orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
     return Shapes.tensor(in.elements(1), dtype, Optional.empty(), List.of(), true);
   }
 
@@ -50,7 +56,10 @@ final class DistributedRules {
     return Shapes.tile(shape, target.dtype(), valid, Optional.of(MemorySpace.Vec));
   }
 
-  /** A transfer of a whole tensor, or of the part that offsets and a shape behind the other arguments name. */
+  /**
+   * A transfer of a whole tensor, or of the part that offsets and a shape behind the other
+   * arguments name.
+   */
   static Type transfer(RuleInput in) {
     Type.Tensor target = in.tensor(0);
     Type.Tensor source = in.tensor(2);
@@ -58,7 +67,9 @@ final class DistributedRules {
     if (target.shape().size() != source.shape().size()) {
       throw new RuleFailure(
           Fault.WRONG_RANK,
-          "transfers between tensors of as many dimensions, but gets " + target.shape().size() + " and "
+          "transfers between tensors of as many dimensions, but gets "
+              + target.shape().size()
+              + " and "
               + source.shape().size());
     }
     requirePositive(target.shape(), "the shape of 'dst'");
@@ -71,7 +82,9 @@ final class DistributedRules {
       case 0 -> {
         for (int i = 0; i < target.shape().size(); i++) {
           Shapes.requireSame(
-              target.shape().get(i), source.shape().get(i), "transfers between tensors of one shape");
+              target.shape().get(i),
+              source.shape().get(i),
+              "transfers between tensors of one shape");
         }
       }
       case 3 -> {
@@ -82,30 +95,40 @@ final class DistributedRules {
       }
       default ->
           throw new RuleFailure(
-              Fault.MISSING_ARGUMENT, "takes 'dst_offsets', 'src_offsets' and 'shape' together or not at all");
+              Fault.MISSING_ARGUMENT,
+              "takes 'dst_offsets', 'src_offsets' and 'shape' together or not at all");
     }
     requireChunks(in);
     WindowRules.requireAtomicDtype(in, target.dtype());
     return new Type.None();
   }
 
-  private static void requirePart(Type.Tensor tensor, List<Expr> offsets, List<Expr> shape, String name) {
+  private static void requirePart(
+      Type.Tensor tensor, List<Expr> offsets, List<Expr> shape, String name) {
     int rank = tensor.shape().size();
     if (offsets.size() != rank || shape.size() != rank) {
       throw new RuleFailure(
           Fault.WRONG_RANK,
-          "needs an offset and an extent for each of the " + rank + " dimensions of '" + name + "', but gets "
-              + offsets.size() + " and " + shape.size());
+          "needs an offset and an extent for each of the "
+              + rank
+              + " dimensions of '"
+              + name
+              + "', but gets "
+              + offsets.size()
+              + " and "
+              + shape.size());
     }
     for (int i = 0; i < rank; i++) {
-      requireInside(offsets.get(i), shape.get(i), tensor.shape().get(i), "'" + name + "', dimension " + i);
+      requireInside(
+          offsets.get(i), shape.get(i), tensor.shape().get(i), "'" + name + "', dimension " + i);
     }
   }
 
   private static void requireInside(Expr offset, Expr extent, Expr available, String where) {
     OptionalLong start = Extents.constant(offset);
     if (start.isPresent() && start.getAsLong() < 0) {
-      throw new RuleFailure(Fault.WRITE_OUT_OF_BOUNDS, "starts at " + start.getAsLong() + " in " + where);
+      throw new RuleFailure(
+          Fault.WRITE_OUT_OF_BOUNDS, "starts at " + start.getAsLong() + " in " + where);
     }
     OptionalLong length = Extents.constant(extent);
     OptionalLong end = Extents.constant(available);
@@ -113,7 +136,13 @@ final class DistributedRules {
     if (known && start.getAsLong() + length.getAsLong() > end.getAsLong()) {
       throw new RuleFailure(
           Fault.WRITE_OUT_OF_BOUNDS,
-          "leaves " + where + ": offset " + start.getAsLong() + " and extent " + length.getAsLong() + " exceed its "
+          "leaves "
+              + where
+              + ": offset "
+              + start.getAsLong()
+              + " and extent "
+              + length.getAsLong()
+              + " exceed its "
               + end.getAsLong());
     }
   }
@@ -123,10 +152,12 @@ final class DistributedRules {
     for (String key : List.of("chunk_rows", "chunk_cols")) {
       Optional<Long> chunk = in.integer(key);
       if (chunk.filter(c -> c < 0).isPresent()) {
-        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs '" + key + "' to be 0 (all of it) or more");
+        throw new RuleFailure(
+            Fault.INVALID_ARGUMENT, "needs '" + key + "' to be 0 (all of it) or more");
       }
       if (in.kwargs().isTrue("pipeline") && chunk.orElse(0L) == 0) {
-        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs 'chunk_rows' and 'chunk_cols' with pipeline=True");
+        throw new RuleFailure(
+            Fault.INVALID_ARGUMENT, "needs 'chunk_rows' and 'chunk_cols' with pipeline=True");
       }
     }
   }
@@ -136,7 +167,8 @@ final class DistributedRules {
       OptionalLong value = Extents.constant(extent);
       if (value.isPresent() && value.getAsLong() <= 0) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT, "needs positive extents in " + what + ", but one is " + value.getAsLong());
+            Fault.INVALID_ARGUMENT,
+            "needs positive extents in " + what + ", but one is " + value.getAsLong());
       }
     }
   }
@@ -148,7 +180,9 @@ final class DistributedRules {
     List<Expr> offsets = in.elements(3);
     int rank = target.shape().size();
     if (offsets.size() != rank) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs an offset for each of the " + rank + " dimensions of the target");
+      throw new RuleFailure(
+          Fault.WRONG_RANK,
+          "needs an offset for each of the " + rank + " dimensions of the target");
     }
     requireSameDtype(target, source);
     List<Expr> written = source instanceof Type.Tile ? Shapes.valid(source) : source.shape();
@@ -157,13 +191,15 @@ final class DistributedRules {
       if (Extents.constant(leading).orElse(1) != 1) {
         throw new RuleFailure(
             Fault.INCOMPATIBLE_SHAPES,
-            "writes the last two dimensions of its source, so those before them must be 1, but the source is "
+            "writes the last two dimensions of its source, so those before them must be 1, but the"
+                + " source is "
                 + Extents.text(written));
       }
     }
     Shapes.requireRank(target, "its target", 2, Integer.MAX_VALUE);
     for (int i = 0; i < rank; i++) {
-      Expr extent = i + 2 < rank ? Extents.index(1, Origin.none()) : written.get(written.size() - rank + i);
+      Expr extent =
+          i + 2 < rank ? Extents.index(1, Origin.none()) : written.get(written.size() - rank + i);
       requireInside(offsets.get(i), extent, target.shape().get(i), "its target, dimension " + i);
     }
     WindowRules.requireAtomicDtype(in, target.dtype());
@@ -190,18 +226,24 @@ final class DistributedRules {
     return new Type.None();
   }
 
-  /** A task that waits without holding a core: the runtime compares whole numbers, and only whether enough came. */
+  /**
+   * A task that waits without holding a core: the runtime compares whole numbers, and only whether
+   * enough came.
+   */
   static Type deferredSignal(RuleInput in) {
     signal(in);
     Shapes.requireIntegers(in.elements(1), "offsets");
     Shapes.requireIntegers(List.of(in.args().get(2)), "expected");
     OptionalLong expected = Extents.constant(in.args().get(2));
-    if (expected.isPresent() && (expected.getAsLong() < 0 || expected.getAsLong() > Integer.MAX_VALUE)) {
+    if (expected.isPresent()
+        && (expected.getAsLong() < 0 || expected.getAsLong() > Integer.MAX_VALUE)) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs 'expected' to fit into 31 bits, but it is " + expected.getAsLong());
+          Fault.INVALID_ARGUMENT,
+          "needs 'expected' to fit into 31 bits, but it is " + expected.getAsLong());
     }
     if (in.integer("cmp").filter(cmp -> cmp != AT_LEAST).isPresent()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "can only wait for 'expected' or more: cmp=pld.WaitCmp.Ge");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "can only wait for 'expected' or more: cmp=pld.WaitCmp.Ge");
     }
     return new Type.None();
   }

@@ -4,9 +4,10 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Kwargs;
 
 /**
- * What an operator does to the memory behind one argument, as the conversion of kernels to tiles counts it for the
- * directions of parameters (reference: docs/en/dev/passes/convert_tensor_to_tile_ops, "Upgrade written param
- * directions"). A store that combines with what is there counts as a write only.
+ * What an operator does to the memory behind one argument, as the conversion of kernels to tiles
+ * counts it for the directions of parameters (reference:
+ * docs/en/dev/passes/convert_tensor_to_tile_ops, "Upgrade written param directions"). A store that
+ * combines with what is there counts as a write only.
  */
 public enum Effect {
   /** Reads it, never writes it. */
@@ -15,7 +16,10 @@ public enum Effect {
   WRITE,
   /** Reads and writes it. */
   READ_WRITE,
-  /** Writes it, and reads it as well unless the call's {@code op} keyword asks to overwrite instead of to add. */
+  /**
+   * Writes it, and reads it as well unless the call's {@code op} keyword asks to overwrite instead
+   * of to add.
+   */
   SIGNAL_WRITE,
   /** Neither reads nor writes the elements: takes its type, its address or a compile-time value. */
   NONE;
@@ -23,12 +27,16 @@ public enum Effect {
   /** How the keyword {@code op} of a notification says to overwrite, {@code pld.NotifyOp.Set}. */
   private static final long NOTIFY_SET = 1;
 
-  /** Returns this effect as it is for a call with the given keyword values, never {@link #SIGNAL_WRITE}. */
+  /**
+   * Returns this effect as it is for a call with the given keyword values, never {@link
+   * #SIGNAL_WRITE}.
+   */
   public Effect with(Kwargs kwargs) {
     if (this != SIGNAL_WRITE) {
       return this;
     }
-    boolean overwrites = kwargs.get("op").filter(a -> a.equals(new Attr.Int(NOTIFY_SET))).isPresent();
+    boolean overwrites =
+        kwargs.get("op").filter(a -> a.equals(new Attr.Int(NOTIFY_SET))).isPresent();
     return overwrites ? WRITE : READ_WRITE;
   }
 

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Result rules of operators that work element by element (reference: docs/en/user/ops/01-catalog.md, "Elementwise
- * arithmetic", "Math", "Comparison and selection", "Bitwise").
+ * Result rules of operators that work element by element (reference:
+ * docs/en/user/ops/01-catalog.md, "Elementwise arithmetic", "Math", "Comparison and selection",
+ * "Bitwise").
  */
 final class ElementwiseRules {
   private ElementwiseRules() {}
@@ -44,7 +45,9 @@ final class ElementwiseRules {
       return binary(in);
     }
     return Shapes.tensor(
-        Shapes.broadcast(left.shape(), right.shape()), Shapes.promote(left.dtype(), right.dtype()), List.of());
+        Shapes.broadcast(left.shape(), right.shape()),
+        Shapes.promote(left.dtype(), right.dtype()),
+        List.of());
   }
 
   static Type tileDivision(RuleInput in) {
@@ -56,7 +59,9 @@ final class ElementwiseRules {
     if (!Extents.equal(left.shape(), right.shape())) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "needs two tiles of one shape, but gets " + Extents.text(left.shape()) + " and "
+          "needs two tiles of one shape, but gets "
+              + Extents.text(left.shape())
+              + " and "
               + Extents.text(right.shape()));
     }
     requireFloatForPrecision(in, left.dtype());
@@ -65,19 +70,22 @@ final class ElementwiseRules {
 
   private static void requireFloatForPrecision(RuleInput in, DataType dtype) {
     if (in.kwargs().isTrue("high_precision") && !dtype.isFloat()) {
-      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "has a high-precision form for floating-point elements only");
+      throw new RuleFailure(
+          Fault.UNSUPPORTED_DTYPE, "has a high-precision form for floating-point elements only");
     }
   }
 
   static Type withScalar(RuleInput in) {
     Type.Shaped left = in.shaped(0);
-    DataType dtype = in.type(1).elementType().map(d -> Shapes.promote(left.dtype(), d)).orElse(left.dtype());
+    DataType dtype =
+        in.type(1).elementType().map(d -> Shapes.promote(left.dtype(), d)).orElse(left.dtype());
     return Shapes.fresh(left, left.shape(), dtype, isWindow(left) ? List.of() : Shapes.valid(left));
   }
 
   static Type withScalarKept(RuleInput in) {
     Type.Shaped left = in.shaped(0);
-    return Shapes.fresh(left, left.shape(), left.dtype(), isWindow(left) ? List.of() : Shapes.valid(left));
+    return Shapes.fresh(
+        left, left.shape(), left.dtype(), isWindow(left) ? List.of() : Shapes.valid(left));
   }
 
   static Type withAny(RuleInput in) {
@@ -89,7 +97,8 @@ final class ElementwiseRules {
     if (in.type(1) instanceof Type.Shaped) {
       return combine(in);
     }
-    DataType dtype = in.type(1).elementType().map(d -> Shapes.promote(left.dtype(), d)).orElse(left.dtype());
+    DataType dtype =
+        in.type(1).elementType().map(d -> Shapes.promote(left.dtype(), d)).orElse(left.dtype());
     return Shapes.tensor(left.shape(), dtype, List.of());
   }
 
@@ -97,7 +106,9 @@ final class ElementwiseRules {
   static Type packedMask(RuleInput in) {
     Type.Tile left = in.tile(0);
     List<Expr> shape =
-        in.type(1) instanceof Type.Tile right ? Shapes.broadcast(left.shape(), right.shape()) : left.shape();
+        in.type(1) instanceof Type.Tile right
+            ? Shapes.broadcast(left.shape(), right.shape())
+            : left.shape();
     List<Expr> mask = new ArrayList<>(shape);
     List<Expr> valid = new ArrayList<>(Shapes.valid(left));
     Expr bytes = dividedUp(mask.getLast(), 8);
@@ -112,15 +123,18 @@ final class ElementwiseRules {
     if (constant.isPresent()) {
       return Extents.index(Math.ceilDiv(constant.getAsLong(), by), origin);
     }
-    Expr rounded = ScalarArithmetic.binary(Expr.BinaryOp.ADD, value, Extents.index(by - 1, origin), origin);
-    return ScalarArithmetic.binary(Expr.BinaryOp.FLOOR_DIV, rounded, Extents.index(by, origin), origin);
+    Expr rounded =
+        ScalarArithmetic.binary(Expr.BinaryOp.ADD, value, Extents.index(by - 1, origin), origin);
+    return ScalarArithmetic.binary(
+        Expr.BinaryOp.FLOOR_DIV, rounded, Extents.index(by, origin), origin);
   }
 
   private static Expr times(Expr value, long by) {
     OptionalLong constant = Extents.constant(value);
     return constant.isPresent()
         ? Extents.index(constant.getAsLong() * by, value.origin())
-        : ScalarArithmetic.binary(Expr.BinaryOp.MUL, value, Extents.index(by, value.origin()), value.origin());
+        : ScalarArithmetic.binary(
+            Expr.BinaryOp.MUL, value, Extents.index(by, value.origin()), value.origin());
   }
 
   static Type bitwise(RuleInput in) {
@@ -150,7 +164,8 @@ final class ElementwiseRules {
     requireIntegers(in);
     OptionalLong count = Extents.constant(in.args().get(1));
     if (count.isPresent() && count.getAsLong() < 0 && in.type(0) instanceof Type.Tensor) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot shift by a negative number, " + count.getAsLong());
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "cannot shift by a negative number, " + count.getAsLong());
     }
     return withScalarKept(in);
   }
@@ -160,7 +175,8 @@ final class ElementwiseRules {
       Optional<DataType> dtype = in.type(i).elementType();
       if (dtype.isPresent() && !dtype.get().isInteger()) {
         throw new RuleFailure(
-            Fault.UNSUPPORTED_DTYPE, "needs integers, but operand " + (i + 1) + " has dtype " + dtype.get());
+            Fault.UNSUPPORTED_DTYPE,
+            "needs integers, but operand " + (i + 1) + " has dtype " + dtype.get());
       }
     }
   }
@@ -172,7 +188,9 @@ final class ElementwiseRules {
     if (!Extents.equal(left, right)) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "needs two operands of one shape, for it does not broadcast, but gets " + Extents.text(left) + " and "
+          "needs two operands of one shape, for it does not broadcast, but gets "
+              + Extents.text(left)
+              + " and "
               + Extents.text(right));
     }
   }
@@ -185,9 +203,11 @@ final class ElementwiseRules {
   static Type unaryFloat(RuleInput in) {
     Type.Shaped operand = in.shaped(0);
     DataType dtype = operand.dtype().isFloat() ? operand.dtype() : DataType.FP32;
-    boolean precise = in.kwargs().isTrue("high_precision") && in.operator().name().equals(Ops.TENSOR_RECIP);
+    boolean precise =
+        in.kwargs().isTrue("high_precision") && in.operator().name().equals(Ops.TENSOR_RECIP);
     if (precise && operand.dtype() != DataType.FP16 && operand.dtype() != DataType.FP32) {
-      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "has a high-precision form for FP16 and FP32 only");
+      throw new RuleFailure(
+          Fault.UNSUPPORTED_DTYPE, "has a high-precision form for FP16 and FP32 only");
     }
     return Shapes.fresh(operand, operand.shape(), dtype, Shapes.valid(operand));
   }
@@ -195,9 +215,12 @@ final class ElementwiseRules {
   static Type cast(RuleInput in) {
     Type.Shaped operand = in.shaped(0);
     DataType target = in.dtype("target_type").orElse(operand.dtype());
-    if (target == operand.dtype() && in.kwargs().get("target_type").filter(Attr.DType.class::isInstance).isPresent()) {
+    if (target == operand.dtype()
+        && in.kwargs().get("target_type").filter(Attr.DType.class::isInstance).isPresent()) {
       throw new RuleFailure(
-          Fault.CAST_TO_SAME_DTYPE, "converts to " + target + " what has that dtype already; drop the cast", operand);
+          Fault.CAST_TO_SAME_DTYPE,
+          "converts to " + target + " what has that dtype already; drop the cast",
+          operand);
     }
     return Shapes.fresh(operand, operand.shape(), target, Shapes.valid(operand));
   }
@@ -206,7 +229,8 @@ final class ElementwiseRules {
     Type.Tile left = in.tile(1);
     Type.Tile right = in.tile(2);
     List<Expr> shape = Shapes.broadcast(left.shape(), right.shape());
-    return Shapes.fresh(left, shape, Shapes.promote(left.dtype(), right.dtype()), Shapes.valid(left));
+    return Shapes.fresh(
+        left, shape, Shapes.promote(left.dtype(), right.dtype()), Shapes.valid(left));
   }
 
   static Type likeSecond(RuleInput in) {
@@ -215,7 +239,8 @@ final class ElementwiseRules {
   }
 
   private static RuleFailure differentDtypes(DataType a, DataType b) {
-    return new RuleFailure(Fault.DTYPE_MISMATCH, "needs operands of one dtype, but gets " + a + " and " + b);
+    return new RuleFailure(
+        Fault.DTYPE_MISMATCH, "needs operands of one dtype, but gets " + a + " and " + b);
   }
 
   private static boolean isWindow(Type.Shaped type) {

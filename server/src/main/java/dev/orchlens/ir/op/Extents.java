@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What can be proved about extents and offsets, and how they are written: constants by value, everything else by the
- * analyzer (reference: docs/en/dev/passes/simplify).
+ * What can be proved about extents and offsets, and how they are written: constants by value,
+ * everything else by the analyzer (reference: docs/en/dev/passes/simplify).
  */
 final class Extents {
   private Extents() {}
@@ -133,13 +133,18 @@ final class Extents {
     return atMost(right, left) ? left : combined(BinaryOp.MAX, left, right, origin);
   }
 
-  /** Returns {@code max(available, offset) - offset}: what remains behind an offset, never less than nothing. */
+  /**
+   * Returns {@code max(available, offset) - offset}: what remains behind an offset, never less than
+   * nothing.
+   */
   static Expr remaining(Expr available, Expr offset, Origin origin) {
     Expr reached = ScalarArithmetic.binary(BinaryOp.MAX, available, offset, origin);
     return combined(BinaryOp.SUB, reached, offset, origin);
   }
 
-  /** Returns the product of the constant dimensions of a shape, or nothing when one is not constant. */
+  /**
+   * Returns the product of the constant dimensions of a shape, or nothing when one is not constant.
+   */
   static OptionalLong elements(List<Expr> shape) {
     long product = 1;
     for (Expr dim : shape) {
@@ -165,7 +170,8 @@ final class Extents {
       case Expr.Binary(BinaryOp op, Expr l, Expr r, Type _, Origin _) ->
           symbol(op)
               .map(s -> text(l) + " " + s + " " + text(r))
-              .orElseGet(() -> op.name().toLowerCase(Locale.ROOT) + "(" + text(l) + ", " + text(r) + ")");
+              .orElseGet(
+                  () -> op.name().toLowerCase(Locale.ROOT) + "(" + text(l) + ", " + text(r) + ")");
       case Expr.Unary(UnaryOp op, Expr e, Type _, Origin _) when op == UnaryOp.CAST -> text(e);
       default -> "?";
     };

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Result rules of gathers, scatters, sorts and splits (reference: docs/en/user/ops/01-catalog.md, "Gather, scatter,
- * sort", "Cross-core transfer").
+ * Result rules of gathers, scatters, sorts and splits (reference: docs/en/user/ops/01-catalog.md,
+ * "Gather, scatter, sort", "Cross-core transfer").
  */
 final class GatherRules {
   private GatherRules() {}
@@ -27,12 +27,15 @@ final class GatherRules {
     Shapes.requireRank(index, "its index", rank, rank);
     int dim = axis(in, rank);
     for (int i = 0; i < rank; i++) {
-      if (i != dim
-          && Extents.exceeds(index.shape().get(i), source.shape().get(i))) {
+      if (i != dim && Extents.exceeds(index.shape().get(i), source.shape().get(i))) {
         throw new RuleFailure(
             Fault.INCOMPATIBLE_SHAPES,
-            "gets an index of shape " + Extents.text(index.shape()) + ", larger than the source "
-                + Extents.text(source.shape()) + " in dimension " + i);
+            "gets an index of shape "
+                + Extents.text(index.shape())
+                + ", larger than the source "
+                + Extents.text(source.shape())
+                + " in dimension "
+                + i);
       }
     }
     return Shapes.tensor(index.shape(), source.dtype(), List.of());
@@ -41,7 +44,8 @@ final class GatherRules {
   private static int axis(RuleInput in, int rank) {
     long dim = in.integer("dim").orElse(-1L);
     if (dim < -rank || dim >= rank) {
-      throw new RuleFailure(Fault.AXIS_OUT_OF_RANGE, "gets dim " + dim + " of " + rank + " dimensions");
+      throw new RuleFailure(
+          Fault.AXIS_OUT_OF_RANGE, "gets dim " + dim + " of " + rank + " dimensions");
     }
     return (int) Math.floorMod(dim, (long) rank);
   }
@@ -51,7 +55,8 @@ final class GatherRules {
     if (index.dtype() != DataType.INT32 && !narrow) {
       throw new RuleFailure(
           Fault.UNSUPPORTED_DTYPE,
-          "needs an index of INT32, or of INT16 for 16-bit elements, but it has dtype " + index.dtype());
+          "needs an index of INT32, or of INT16 for 16-bit elements, but it has dtype "
+              + index.dtype());
     }
   }
 
@@ -94,18 +99,24 @@ final class GatherRules {
     if (constant.isPresent() && constant.getAsLong() % step != 0) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "keeps one column of " + step + ", so the number of columns must be divisible by it, but is "
+          "keeps one column of "
+              + step
+              + ", so the number of columns must be divisible by it, but is "
               + constant.getAsLong());
     }
     Expr kept =
         constant.isPresent()
             ? Extents.index(constant.getAsLong() / step, columns.origin())
             : ScalarArithmetic.binary(
-                Expr.BinaryOp.FLOOR_DIV, columns, Extents.index(step, columns.origin()), columns.origin());
+                Expr.BinaryOp.FLOOR_DIV,
+                columns,
+                Extents.index(step, columns.origin()),
+                columns.origin());
     DataType dtype = in.dtype("output_dtype").orElse(source.dtype());
     if (dtype.bits() != source.dtype().bits()) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE, "needs an output dtype as wide as " + source.dtype() + ", but gets " + dtype);
+          Fault.UNSUPPORTED_DTYPE,
+          "needs an output dtype as wide as " + source.dtype() + ", but gets " + dtype);
     }
     return Shapes.fresh(source, List.of(source.shape().get(0), kept), dtype, List.of());
   }
@@ -114,7 +125,8 @@ final class GatherRules {
   private static long maskStep(RuleInput in) {
     long pattern = in.integer("mask_pattern").orElse(0L);
     if (pattern < 1 || pattern > 7) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a mask pattern from 1 to 7, but gets " + pattern);
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "needs a mask pattern from 1 to 7, but gets " + pattern);
     }
     return pattern == 7 ? 1 : pattern <= 2 ? 2 : 4;
   }
@@ -126,11 +138,15 @@ final class GatherRules {
     if (threshold.isPresent() && threshold.get() != source.dtype()) {
       throw new RuleFailure(
           Fault.DTYPE_MISMATCH,
-          "compares with a value of the source's dtype, but gets " + threshold.get() + " and " + source.dtype());
+          "compares with a value of the source's dtype, but gets "
+              + threshold.get()
+              + " and "
+              + source.dtype());
     }
     long columns = in.integer("out_cols").orElse(0L);
     if (columns <= 0) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a positive 'out_cols', but gets " + columns);
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "needs a positive 'out_cols', but gets " + columns);
     }
     DataType count = in.dtype("count_dtype").orElse(DataType.INT32);
     Shapes.requireDtype(count, "its counts", List.of(DataType.INT32, DataType.UINT32));
@@ -138,7 +154,8 @@ final class GatherRules {
     Origin origin = rows.origin();
     return new Type.Tuple(
         List.of(
-            Shapes.fresh(source, List.of(rows, Extents.index(columns, origin)), DataType.INT32, List.of()),
+            Shapes.fresh(
+                source, List.of(rows, Extents.index(columns, origin)), DataType.INT32, List.of()),
             Shapes.fresh(source, List.of(Extents.index(1, origin), rows), count, List.of())));
   }
 
@@ -150,9 +167,10 @@ final class GatherRules {
     boolean rows = in.integer("coalesce").orElse(0L) == 0;
     List<Expr> shape = index.shape();
     if (rows && !index.shape().isEmpty()) {
-      Expr count = Extents.elements(index.shape()).isPresent()
-          ? Extents.index(Extents.elements(index.shape()).getAsLong(), Origin.none())
-          : index.shape().getLast();
+      Expr count =
+          Extents.elements(index.shape()).isPresent()
+              ? Extents.index(Extents.elements(index.shape()).getAsLong(), Origin.none())
+              : index.shape().getLast();
       shape = List.of(count, memory.shape().getLast());
     }
     return Shapes.tile(shape, memory.dtype(), List.of(), Optional.of(space));
@@ -162,7 +180,8 @@ final class GatherRules {
     Type.Tensor pool = in.tensor(0);
     Shapes.requireRank(pool, "its source", 2, 2);
     for (int i = 1; i <= 2; i++) {
-      Shapes.requireDtype(in.tensor(i).dtype(), "its indices and block table", List.of(DataType.INT32));
+      Shapes.requireDtype(
+          in.tensor(i).dtype(), "its indices and block table", List.of(DataType.INT32));
       Shapes.requireRank(in.tensor(i), "its indices and block table", 1, 2);
     }
     for (String key : List.of("block_size", "size", "max_indices")) {
@@ -187,7 +206,8 @@ final class GatherRules {
     for (Expr extent : in.elements(4)) {
       if (Extents.constant(extent).isEmpty() && !(extent.type() instanceof Type.Unknown)) {
         throw new RuleFailure(
-            Fault.NOT_CONSTANT, "needs 'shapes' to be known while compiling; pass a runtime extent as valid_shape");
+            Fault.NOT_CONSTANT,
+            "needs 'shapes' to be known while compiling; pass a runtime extent as valid_shape");
       }
     }
     if (in.args().size() > 5) {
@@ -206,13 +226,16 @@ final class GatherRules {
       if (transposed && valid.get(i) instanceof Var) {
         throw new RuleFailure(
             Fault.NOT_CONSTANT,
-            "needs 'valid_shape' to be known while compiling with transpose=True; gather without it and multiply with"
-                + " b_trans=True");
+            "needs 'valid_shape' to be known while compiling with transpose=True; gather without it"
+                + " and multiply with b_trans=True");
       }
-      if (Extents.exceeds(valid.get(i), shape.get(i)) || Extents.exceeds(Extents.index(0, Origin.none()), valid.get(i))) {
+      if (Extents.exceeds(valid.get(i), shape.get(i))
+          || Extents.exceeds(Extents.index(0, Origin.none()), valid.get(i))) {
         throw new RuleFailure(
             Fault.VALID_SHAPE_TOO_LARGE,
-            "needs 'valid_shape' to lie within 'shapes', but gets " + Extents.text(valid.get(i)) + " where there are "
+            "needs 'valid_shape' to lie within 'shapes', but gets "
+                + Extents.text(valid.get(i))
+                + " where there are "
                 + Extents.text(shape.get(i)));
       }
     }
@@ -225,20 +248,30 @@ final class GatherRules {
     Type.Shaped index = in.shaped(tile ? 2 : 1);
     requireSameDtype(target, source);
     int needed = target.dtype().bits() == 8 ? 16 : target.dtype().bits();
-    if (index.dtype() != DataType.INT16 && index.dtype() != DataType.INT32 || index.dtype().bits() != needed) {
+    if (index.dtype() != DataType.INT16 && index.dtype() != DataType.INT32
+        || index.dtype().bits() != needed) {
       throw new RuleFailure(
           Fault.UNSUPPORTED_DTYPE,
-          "needs an index of INT" + needed + " for elements of " + target.dtype() + ", but it has dtype "
+          "needs an index of INT"
+              + needed
+              + " for elements of "
+              + target.dtype()
+              + ", but it has dtype "
               + index.dtype());
     }
     for (Type.Shaped each : List.of(target, source, index)) {
       Shapes.requireRank(each, "each operand", 2, 2);
     }
     if (!tile && axis(in, 2) != 1) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "scatters along the last dimension only, dim=-1");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "scatters along the last dimension only, dim=-1");
     }
-    Shapes.requireSame(source.shape().get(0), index.shape().get(0), "needs as many rows of indices as of values");
-    Shapes.requireSame(source.shape().get(1), index.shape().get(1), "needs as many columns of indices as of values");
+    Shapes.requireSame(
+        source.shape().get(0), index.shape().get(0), "needs as many rows of indices as of values");
+    Shapes.requireSame(
+        source.shape().get(1),
+        index.shape().get(1),
+        "needs as many columns of indices as of values");
     return inPlace(target);
   }
 
@@ -277,13 +310,15 @@ final class GatherRules {
     Type.Shaped source = in.shaped(2);
     int rank = target.shape().size();
     if (rank != 2 && rank != 4) {
-      throw new RuleFailure(Fault.WRONG_RANK, "updates a target of 2 or 4 dimensions, but it has " + rank);
+      throw new RuleFailure(
+          Fault.WRONG_RANK, "updates a target of 2 or 4 dimensions, but it has " + rank);
     }
     Shapes.requireRank(index, "its index", 2, 2);
     Shapes.requireRank(source, "its values", rank, rank);
     requireSameDtype(target, source);
     if (!index.dtype().isInteger()) {
-      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "needs an integer index, but it has dtype " + index.dtype());
+      throw new RuleFailure(
+          Fault.UNSUPPORTED_DTYPE, "needs an integer index, but it has dtype " + index.dtype());
     }
     if (in.integer("dim").orElse(-2L) != -2) {
       throw new RuleFailure(Fault.INVALID_ARGUMENT, "updates along dim=-2 only");
@@ -300,13 +335,16 @@ final class GatherRules {
     OptionalLong last = Extents.constant(source.shape().getLast());
     if (last.isPresent() && (last.getAsLong() <= 0 || last.getAsLong() % 32 != 0)) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES, "sorts blocks of 32, so the last extent must be a multiple of it, but is "
+          Fault.INCOMPATIBLE_SHAPES,
+          "sorts blocks of 32, so the last extent must be a multiple of it, but is "
               + last.getAsLong());
     }
     if (!Extents.equal(source.shape(), index.shape())) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "needs an index of the source's shape, but gets " + Extents.text(index.shape()) + " and "
+          "needs an index of the source's shape, but gets "
+              + Extents.text(index.shape())
+              + " and "
               + Extents.text(source.shape()));
     }
     List<Expr> shape = new ArrayList<>(source.shape());
@@ -314,7 +352,10 @@ final class GatherRules {
     return Shapes.fresh(source, shape, source.dtype(), List.of());
   }
 
-  /** The lists are joined along the last dimension; of tiles the scratch tile comes last and has the result's shape. */
+  /**
+   * The lists are joined along the last dimension; of tiles the scratch tile comes last and has the
+   * result's shape.
+   */
   static Type mergeSort(RuleInput in) {
     Type.Shaped first = in.shaped(0);
     int lists = in.args().size() - (first instanceof Type.Tile ? 1 : 0);
@@ -323,7 +364,8 @@ final class GatherRules {
       Type.Shaped other = in.shaped(i);
       if (other.dtype() != first.dtype()) {
         throw new RuleFailure(
-            Fault.DTYPE_MISMATCH, "merges lists of one dtype, but gets " + first.dtype() + " and " + other.dtype());
+            Fault.DTYPE_MISMATCH,
+            "merges lists of one dtype, but gets " + first.dtype() + " and " + other.dtype());
       }
       Shapes.requireRank(other, "each list", first.shape().size(), first.shape().size());
       columns = Extents.sum(columns, other.shape().getLast(), columns.origin());
@@ -341,7 +383,8 @@ final class GatherRules {
     OptionalLong block = Extents.constant(in.args().get(1));
     if (block.isPresent() && (block.getAsLong() <= 0 || block.getAsLong() % 64 != 0)) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs a block length that is a multiple of 64, but gets " + block.getAsLong());
+          Fault.INVALID_ARGUMENT,
+          "needs a block length that is a multiple of 64, but gets " + block.getAsLong());
     }
     return Shapes.fresh(source, source.shape(), source.dtype(), List.of());
   }

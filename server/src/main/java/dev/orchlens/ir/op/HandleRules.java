@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Result rules of operators on handles, which only fit the operators that they are made for (reference:
- * docs/en/user/ops/01-catalog.md, "Prefetch" and "Distributed").
+ * Result rules of operators on handles, which only fit the operators that they are made for
+ * (reference: docs/en/user/ops/01-catalog.md, "Prefetch" and "Distributed").
  */
 final class HandleRules {
   private HandleRules() {}
@@ -31,7 +31,8 @@ final class HandleRules {
         throw new RuleFailure(
             Fault.INCOMPATIBLE_SHAPES,
             "fetches one row, so all dimensions of 'src' but the last must be 1, but its shape is "
-                + Extents.text(shape) + "; reshape it");
+                + Extents.text(shape)
+                + "; reshape it");
       }
     }
     require(in, 1, Type.PREFETCH_CONTEXT, "pl.prefetch.make_context");
@@ -53,7 +54,12 @@ final class HandleRules {
   static void require(RuleInput in, int index, Type wanted, String maker) {
     if (in.type(index) instanceof Type.Opaque && !in.type(index).equals(wanted)) {
       throw new RuleFailure(
-          Fault.WRONG_KIND, "needs the result of " + maker + " as argument " + (index + 1) + ", but gets another handle");
+          Fault.WRONG_KIND,
+          "needs the result of "
+              + maker
+              + " as argument "
+              + (index + 1)
+              + ", but gets another handle");
     }
   }
 }

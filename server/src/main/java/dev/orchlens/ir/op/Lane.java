@@ -1,8 +1,8 @@
 package dev.orchlens.ir.op;
 
 /**
- * Which core runs an operator (reference: docs/en/dev/passes/expand_mixed_kernel). The last five are
- * decided for each call.
+ * Which core runs an operator (reference: docs/en/dev/passes/expand_mixed_kernel). The last five
+ * are decided for each call.
  */
 public enum Lane {
   /** The cube core. */

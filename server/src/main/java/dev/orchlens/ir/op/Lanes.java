@@ -40,7 +40,10 @@ final class Lanes {
   }
 
   private static Optional<String> text(Expr.Invocation call, String key) {
-    return call.kwargs().get(key).filter(Attr.Text.class::isInstance).map(a -> ((Attr.Text) a).value());
+    return call.kwargs()
+        .get(key)
+        .filter(Attr.Text.class::isInstance)
+        .map(a -> ((Attr.Text) a).value());
   }
 
   private static Optional<MemorySpace> target(Expr.Invocation call) {

@@ -8,11 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Result rules of matrix products (reference: docs/en/user/ops/01-catalog.md, "Linear algebra"). */
+/**
+ * Result rules of matrix products (reference: docs/en/user/ops/01-catalog.md, "Linear algebra").
+ */
 final class MatmulRules {
   private MatmulRules() {}
 
-  /** The four extents of one product: rows and columns of the result and the length summed over on either side. */
+  /**
+   * The four extents of one product: rows and columns of the result and the length summed over on
+   * either side.
+   */
   private record Product(Expr rows, Expr leftInner, Expr rightInner, Expr columns) {}
 
   static Type tensor(RuleInput in) {
@@ -23,9 +28,12 @@ final class MatmulRules {
     requireAxes(right, in.kwargs().isTrue("b_trans"), "b_trans", "second");
     int leftRank = left.shape().size();
     int rightRank = right.shape().size();
-    if (leftRank == 0 || rightRank == 0 || (leftRank == 1 || rightRank == 1) && leftRank + rightRank > 3) {
+    if (leftRank == 0
+        || rightRank == 0
+        || (leftRank == 1 || rightRank == 1) && leftRank + rightRank > 3) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "cannot multiply operands of " + leftRank + " and " + rightRank + " dimensions");
+          Fault.WRONG_RANK,
+          "cannot multiply operands of " + leftRank + " and " + rightRank + " dimensions");
     }
     Product product = product(in, left, right);
     requireInner(product);
@@ -43,10 +51,12 @@ final class MatmulRules {
     return Shapes.tensor(shape, dtype, List.of());
   }
 
-  private static void requireAxes(Type.Tensor operand, boolean transposed, String keyword, String which) {
+  private static void requireAxes(
+      Type.Tensor operand, boolean transposed, String keyword, String which) {
     if (transposed && operand.shape().size() < 2) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "cannot transpose its " + which + " operand (" + keyword + "): it has one dimension");
+          Fault.WRONG_RANK,
+          "cannot transpose its " + which + " operand (" + keyword + "): it has one dimension");
     }
   }
 
@@ -64,7 +74,9 @@ final class MatmulRules {
 
   private static void requireInner(Product product) {
     Shapes.requireSame(
-        product.leftInner, product.rightInner, "needs as many columns on the left as rows on the right");
+        product.leftInner,
+        product.rightInner,
+        "needs as many columns on the left as rows on the right");
   }
 
   private static List<Expr> batch(Type.Shaped type) {
@@ -86,10 +98,12 @@ final class MatmulRules {
     requireTarget(sum, product);
     List<Expr> batch = Shapes.broadcast(batch(left), batch(right));
     if (batch.size() != batch(sum).size()) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs an accumulator with the operands' batch dimensions");
+      throw new RuleFailure(
+          Fault.WRONG_RANK, "needs an accumulator with the operands' batch dimensions");
     }
     for (int i = 0; i < batch.size(); i++) {
-      Shapes.requireSame(batch(sum).get(i), batch.get(i), "needs an accumulator with the operands' batch extents");
+      Shapes.requireSame(
+          batch(sum).get(i), batch.get(i), "needs an accumulator with the operands' batch extents");
     }
     return Shapes.tensor(sum.shape(), dtype, List.of());
   }
@@ -119,7 +133,8 @@ final class MatmulRules {
     Expr row = left.shape().get(0);
     if (!Shapes.isOne(row)) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES, "multiplies one row by a matrix, but gets " + Extents.text(row) + " rows");
+          Fault.INCOMPATIBLE_SHAPES,
+          "multiplies one row by a matrix, but gets " + Extents.text(row) + " rows");
     }
     return Shapes.tile(
         List.of(Extents.index(16, row.origin()), right.shape().get(1)),
@@ -168,12 +183,16 @@ final class MatmulRules {
     Shapes.requireRank(left, "its left operand", 2, 2);
     Shapes.requireRank(right, "its right operand", 2, 2);
     Shapes.requireSame(
-        left.shape().get(1), right.shape().get(0), "needs as many columns on the left as rows on the right");
+        left.shape().get(1),
+        right.shape().get(0),
+        "needs as many columns on the left as rows on the right");
     if (Extents.exceeds(Shapes.valid(left).get(1), Shapes.valid(right).get(0))) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
           "needs the valid rows on the right to cover the valid columns on the left, but they are "
-              + Extents.text(Shapes.valid(right).get(0)) + " and " + Extents.text(Shapes.valid(left).get(1)));
+              + Extents.text(Shapes.valid(right).get(0))
+              + " and "
+              + Extents.text(Shapes.valid(left).get(1)));
     }
   }
 
@@ -188,23 +207,36 @@ final class MatmulRules {
   private static Type accumulated(Type.Tile sum, Type.Tile product) {
     Shapes.requireRank(sum, "its accumulator", 2, 2);
     requireAccumulator(sum, product.dtype());
-    Shapes.requireSame(sum.shape().get(0), product.shape().get(0), "needs an accumulator with the product's rows");
-    Shapes.requireSame(sum.shape().get(1), product.shape().get(1), "needs an accumulator with the product's columns");
-    return Shapes.tile(sum.shape(), product.dtype(), Shapes.valid(sum), Optional.of(MemorySpace.Acc));
+    Shapes.requireSame(
+        sum.shape().get(0), product.shape().get(0), "needs an accumulator with the product's rows");
+    Shapes.requireSame(
+        sum.shape().get(1),
+        product.shape().get(1),
+        "needs an accumulator with the product's columns");
+    return Shapes.tile(
+        sum.shape(), product.dtype(), Shapes.valid(sum), Optional.of(MemorySpace.Acc));
   }
 
   private static void requireTarget(Type.Shaped sum, Product product) {
     List<Expr> shape = sum.shape();
-    Shapes.requireSame(shape.get(shape.size() - 2), product.rows, "needs an accumulator with the product's rows");
-    Shapes.requireSame(shape.getLast(), product.columns, "needs an accumulator with the product's columns");
+    Shapes.requireSame(
+        shape.get(shape.size() - 2), product.rows, "needs an accumulator with the product's rows");
+    Shapes.requireSame(
+        shape.getLast(), product.columns, "needs an accumulator with the product's columns");
   }
 
-  /** The product of tensors becomes one of tiles, which wants one dtype; so it is told here, where it is written. */
+  /**
+   * The product of tensors becomes one of tiles, which wants one dtype; so it is told here, where
+   * it is written.
+   */
   private static void requireOneDtype(Type.Shaped left, Type.Shaped right) {
     if (left.dtype() != right.dtype()) {
       throw new RuleFailure(
           Fault.DTYPE_MISMATCH,
-          "multiplies operands of one dtype, but gets " + left.dtype() + " and " + right.dtype()
+          "multiplies operands of one dtype, but gets "
+              + left.dtype()
+              + " and "
+              + right.dtype()
               + "; convert one of them with pl.cast");
     }
   }
@@ -217,7 +249,8 @@ final class MatmulRules {
   private static void requireAccumulator(Type.Shaped sum, DataType dtype) {
     if (sum.dtype() != dtype) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH, "needs an accumulator of dtype " + dtype + ", but it has " + sum.dtype());
+          Fault.DTYPE_MISMATCH,
+          "needs an accumulator of dtype " + dtype + ", but it has " + sum.dtype());
     }
   }
 
@@ -227,7 +260,8 @@ final class MatmulRules {
         && !(in.type(index) instanceof Type.Unknown)) {
       throw new RuleFailure(
           Fault.WRONG_KIND,
-          "needs a condition for 'init_cond', such as k == 0, but gets " + ScalarArithmetic.noun(in.type(index)));
+          "needs a condition for 'init_cond', such as k == 0, but gets "
+              + ScalarArithmetic.noun(in.type(index)));
     }
   }
 }

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Result rules of what makes, reads and writes memory (reference: docs/en/user/ops/01-catalog.md, "Creation"). */
+/**
+ * Result rules of what makes, reads and writes memory (reference: docs/en/user/ops/01-catalog.md,
+ * "Creation").
+ */
 final class MemoryRules {
   private static final Set<String> RANDOM = Set.of(Ops.TENSOR_RANDOM, Ops.TILE_RANDOM);
   private static final List<DataType> SEQUENCE_DTYPES =
@@ -49,11 +52,13 @@ final class MemoryRules {
         return value;
       }
     }
-    throw new RuleFailure(Fault.INVALID_ARGUMENT, "gets " + text + ", which is no " + type.getSimpleName());
+    throw new RuleFailure(
+        Fault.INVALID_ARGUMENT, "gets " + text + ", which is no " + type.getSimpleName());
   }
 
   private static DataType dtype(RuleInput in) {
-    return in.dtype("dtype").orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
+    return in.dtype("dtype")
+        .orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
   }
 
   static Type createOnChip(RuleInput in) {
@@ -63,12 +68,14 @@ final class MemoryRules {
   static Type createTile(RuleInput in) {
     Optional<MemorySpace> space = memory(in, "target_memory");
     if (space.filter(s -> s == MemorySpace.LeftScale || s == MemorySpace.RightScale).isPresent()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot create a tile in a scale memory; load and move it there");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "cannot create a tile in a scale memory; load and move it there");
     }
     boolean matrix = space.filter(s -> s == MemorySpace.Mat).isPresent();
     if (in.kwargs().isTrue("transpose") && !(matrix && in.elements(0).size() == 2)
         || in.kwargs().isTrue("flat_layout") && !(matrix && !in.kwargs().isTrue("transpose"))) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "lays out a tile specially in MemorySpace.Mat only");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "lays out a tile specially in MemorySpace.Mat only");
     }
     return Shapes.tile(constantShape(in, 0), dtype(in), List.of(), space);
   }
@@ -85,22 +92,30 @@ final class MemoryRules {
   }
 
   private static void requireConstantValue(RuleInput in, int index) {
-    if (!(in.args().get(index) instanceof Expr.Const) && !(in.type(index) instanceof Type.Unknown)) {
+    if (!(in.args().get(index) instanceof Expr.Const)
+        && !(in.type(index) instanceof Type.Unknown)) {
       throw new RuleFailure(Fault.NOT_CONSTANT, "needs 'value' to be a constant");
     }
   }
 
   static Type sequence(RuleInput in) {
-    return Shapes.tensor(sequenceShape(in, in.elements(in.args().size() - 1)), dtype(in), List.of());
+    return Shapes.tensor(
+        sequenceShape(in, in.elements(in.args().size() - 1)), dtype(in), List.of());
   }
 
   static Type tileSequence(RuleInput in) {
     int shape = in.operator().name().equals(Ops.TILE_RANDOM) ? 6 : 1;
     List<Expr> valid = in.elementsIfAny(shape + 1);
-    return Shapes.tile(sequenceShape(in, constantShape(in, shape)), dtype(in), valid, Optional.of(MemorySpace.Vec));
+    return Shapes.tile(
+        sequenceShape(in, constantShape(in, shape)),
+        dtype(in),
+        valid,
+        Optional.of(MemorySpace.Vec));
   }
 
-  /** A sequence fills one row of more than one column; random values and triangles fill a matrix. */
+  /**
+   * A sequence fills one row of more than one column; random values and triangles fill a matrix.
+   */
   private static List<Expr> sequenceShape(RuleInput in, List<Expr> shape) {
     Shapes.requireIntegers(shape, "shape");
     if (shape.isEmpty()) {
@@ -119,7 +134,8 @@ final class MemoryRules {
     Optional<DataType> start = in.type(0).elementType();
     if (start.isPresent() && start.get() != dtype(in)) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH, "needs a start of the result's dtype, but gets " + start.get() + " and " + dtype(in));
+          Fault.DTYPE_MISMATCH,
+          "needs a start of the result's dtype, but gets " + start.get() + " and " + dtype(in));
     }
     if (Shapes.isOne(shape.getLast())) {
       throw new RuleFailure(Fault.INCOMPATIBLE_SHAPES, "needs more than one column");
@@ -129,7 +145,8 @@ final class MemoryRules {
       if (extent.isPresent() && extent.getAsLong() != 1) {
         throw new RuleFailure(
             Fault.INCOMPATIBLE_SHAPES,
-            "fills one row, so every dimension but the last must be 1, but the shape is " + Extents.text(shape));
+            "fills one row, so every dimension but the last must be 1, but the shape is "
+                + Extents.text(shape));
       }
     }
     return shape;
@@ -137,7 +154,8 @@ final class MemoryRules {
 
   private static void requireMatrixShape(List<Expr> shape) {
     if (shape.size() != 2) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + shape.size());
+      throw new RuleFailure(
+          Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + shape.size());
     }
   }
 
@@ -151,10 +169,13 @@ final class MemoryRules {
       if (value.isEmpty() && !(extent.type() instanceof Type.Unknown)) {
         throw new RuleFailure(
             Fault.NOT_CONSTANT,
-            "needs every extent of its shape to be known while compiling, but " + Extents.text(extent) + " is not");
+            "needs every extent of its shape to be known while compiling, but "
+                + Extents.text(extent)
+                + " is not");
       }
       if (value.isPresent() && value.getAsLong() <= 0) {
-        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs positive extents, but one is " + value.getAsLong());
+        throw new RuleFailure(
+            Fault.INVALID_ARGUMENT, "needs positive extents, but one is " + value.getAsLong());
       }
     }
     return shape;
@@ -173,7 +194,10 @@ final class MemoryRules {
     if (value.isPresent() && value.get() != target.dtype()) {
       throw new RuleFailure(
           Fault.DTYPE_MISMATCH,
-          "writes a value of dtype " + value.get() + " to elements of dtype " + target.dtype()
+          "writes a value of dtype "
+              + value.get()
+              + " to elements of dtype "
+              + target.dtype()
               + "; convert it with pl.cast",
           target);
     }
@@ -197,7 +221,8 @@ final class MemoryRules {
     Type.Tensor tensor = in.tensor(0);
     OptionalLong axis = Extents.constant(in.args().get(1));
     if (axis.isEmpty()) {
-      throw new RuleFailure(Fault.NOT_CONSTANT, "needs 'axis' to be known while compiling", Type.INDEX);
+      throw new RuleFailure(
+          Fault.NOT_CONSTANT, "needs 'axis' to be known while compiling", Type.INDEX);
     }
     int rank = tensor.shape().size();
     if (axis.getAsLong() < -rank || axis.getAsLong() >= rank) {
@@ -216,18 +241,25 @@ final class MemoryRules {
     List<Expr> requested = in.elementsIfAny(3);
     MemorySpace space = memory(in, "target_memory").orElse(MemorySpace.Vec);
     if (space != MemorySpace.Vec && space != MemorySpace.Mat) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "loads to MemorySpace.Vec or MemorySpace.Mat, not to " + space);
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "loads to MemorySpace.Vec or MemorySpace.Mat, not to " + space);
     }
-    if (shape.isEmpty() || offsets.size() != shape.size() || requested.size() != shape.size() && !requested.isEmpty()) {
+    if (shape.isEmpty()
+        || offsets.size() != shape.size()
+        || requested.size() != shape.size() && !requested.isEmpty()) {
       throw new RuleFailure(
           Fault.WRONG_RANK,
-          "needs as many offsets as extents, and at least one, but gets " + offsets.size() + " and " + shape.size());
+          "needs as many offsets as extents, and at least one, but gets "
+              + offsets.size()
+              + " and "
+              + shape.size());
     }
     List<Expr> valid = requested;
     if (shape.size() == tensor.shape().size()) {
       boolean clamp = in.kwargs().isTrue("clamp");
       valid =
-          new WindowRead(tensor.shape(), Shapes.valid(tensor), offsets, shape, requested, clamp, false)
+          new WindowRead(
+                  tensor.shape(), Shapes.valid(tensor), offsets, shape, requested, clamp, false)
               .validShape(clampRemedy("pl.load(x, offsets, shapes, clamp=True)"));
     }
     return Shapes.tile(shape, tensor.dtype(), valid, Optional.of(space));
@@ -249,13 +281,16 @@ final class MemoryRules {
       return target;
     }
     List<Expr> valid =
-        new WindowWrite(target.shape(), Shapes.valid(target), Shapes.valid(tile), offsets).validShape();
+        new WindowWrite(target.shape(), Shapes.valid(target), Shapes.valid(tile), offsets)
+            .validShape();
     return Extents.equal(valid, Shapes.valid(target))
         ? target
         : new Type.Tensor(
             target.shape(),
             target.dtype(),
-            Shapes.tensor(target.shape(), target.dtype(), target.view(), valid, target.distributed()).view(),
+            Shapes.tensor(
+                    target.shape(), target.dtype(), target.view(), valid, target.distributed())
+                .view(),
             target.memRef(),
             target.distributed());
   }
@@ -270,10 +305,13 @@ final class MemoryRules {
 
   /** A popped tile has the type that the keywords describe, or one that only the producer knows. */
   static Type popTile(RuleInput in) {
-    MemorySpace space = in.operator().name().equals(Ops.TILE_TPOP_FROM_AIC) ? MemorySpace.Vec : MemorySpace.Mat;
+    MemorySpace space =
+        in.operator().name().equals(Ops.TILE_TPOP_FROM_AIC) ? MemorySpace.Vec : MemorySpace.Mat;
     Optional<DataType> dtype = in.dtype("dtype");
     Optional<Attr> shape = in.kwargs().get("shape");
-    if (dtype.isPresent() && shape.isPresent() && shape.get() instanceof Attr.Values(List<Attr> extents)) {
+    if (dtype.isPresent()
+        && shape.isPresent()
+        && shape.get() instanceof Attr.Values(List<Attr> extents)) {
       List<Expr> dims =
           extents.stream()
               .filter(Attr.Int.class::isInstance)

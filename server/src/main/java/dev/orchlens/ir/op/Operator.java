@@ -15,7 +15,12 @@ import java.util.Optional;
  * @param host whether an orchestration function can run it outside a kernel region
  */
 public record Operator(
-    String name, List<Argument> arguments, ResultRule rule, Lane lane, Optional<Alias> alias, boolean host) {
+    String name,
+    List<Argument> arguments,
+    ResultRule rule,
+    Lane lane,
+    Optional<Alias> alias,
+    boolean host) {
   public Operator {
     arguments = List.copyOf(arguments);
   }
@@ -35,11 +40,14 @@ public record Operator(
    * Says that the result is the memory of an argument.
    *
    * @param argument its index, from 0
-   * @param view whether the result shows part of it or shows it another way; else it is the argument after a write
+   * @param view whether the result shows part of it or shows it another way; else it is the
+   *     argument after a write
    */
   public record Alias(int argument, boolean view) {}
 
-  /** Returns what the operator does to argument {@code index}; beyond the declared ones, nothing. */
+  /**
+   * Returns what the operator does to argument {@code index}; beyond the declared ones, nothing.
+   */
   public Effect effect(int index) {
     return index < arguments.size() ? arguments.get(index).effect() : Effect.NONE;
   }
@@ -54,7 +62,9 @@ public record Operator(
     return rule.isProduct();
   }
 
-  /** Returns the level: the part of the name before its last dot ({@code tensor}, {@code pld.tile}). */
+  /**
+   * Returns the level: the part of the name before its last dot ({@code tensor}, {@code pld.tile}).
+   */
   public String level() {
     return name.substring(0, name.lastIndexOf('.'));
   }

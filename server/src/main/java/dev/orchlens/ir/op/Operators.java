@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The operators of the IR (reference: docs/en/dev/ir/05-operators.md): what each does to its arguments, which core runs
- * it, what memory its result is, and how the result is typed. The table {@code operators.tsv} explains its columns.
+ * The operators of the IR (reference: docs/en/dev/ir/05-operators.md): what each does to its
+ * arguments, which core runs it, what memory its result is, and how the result is typed. The table
+ * {@code operators.tsv} explains its columns.
  */
 public final class Operators {
   private final Map<String, Operator> byName;
@@ -50,7 +51,8 @@ public final class Operators {
     }
     for (Field constant : Ops.class.getFields()) {
       if (!result.containsKey(nameOf(constant))) {
-        throw new IllegalArgumentException("Ops." + constant.getName() + " names no operator of the table");
+        throw new IllegalArgumentException(
+            "Ops." + constant.getName() + " names no operator of the table");
       }
     }
     return new Operators(result);
@@ -72,7 +74,9 @@ public final class Operators {
           new Operator.Argument(
               parts[0],
               parts.length == 1 ? Effect.NONE : effect(parts[1]),
-              parts.length < 3 ? List.of() : Arrays.stream(parts[2].split("\\|")).map(DataType::valueOf).toList()));
+              parts.length < 3
+                  ? List.of()
+                  : Arrays.stream(parts[2].split("\\|")).map(DataType::valueOf).toList()));
     }
     return new Operator(
         row[0],
@@ -83,7 +87,8 @@ public final class Operators {
         row[5].equals("yes"));
   }
 
-  private static Optional<Operator.Alias> alias(String name, String cell, List<Operator.Argument> arguments) {
+  private static Optional<Operator.Alias> alias(
+      String name, String cell, List<Operator.Argument> arguments) {
     if (cell.equals("-")) {
       return Optional.empty();
     }
@@ -114,21 +119,28 @@ public final class Operators {
   }
 
   /**
-   * Returns which core runs a call: CUBE, VECTOR, SHARED or MIXED, or CONSUMER for a mere view. A call of a function is
-   * SHARED.
+   * Returns which core runs a call: CUBE, VECTOR, SHARED or MIXED, or CONSUMER for a mere view. A
+   * call of a function is SHARED.
    */
   public Lane lane(Expr.Invocation call) {
     return find(call.callee().name()).map(o -> Lanes.of(o, call)).orElse(Lane.SHARED);
   }
 
   /**
-   * Returns the call of the operator {@code name}, which must exist, its result typed; what is wrong with its arguments
-   * is reported at {@code origin}, and an expression of the probable type returned.
+   * Returns the call of the operator {@code name}, which must exist, its result typed; what is
+   * wrong with its arguments is reported at {@code origin}, and an expression of the probable type
+   * returned.
    */
-  public Expr call(String name, List<? extends Expr> args, Kwargs kwargs, Origin origin, Consumer<Problem> problems) {
+  public Expr call(
+      String name,
+      List<? extends Expr> args,
+      Kwargs kwargs,
+      Origin origin,
+      Consumer<Problem> problems) {
     try {
       Type type = resultType(name, args, kwargs);
-      return new Expr.Call(new Callee.Op(name), List.copyOf(args), kwargs, CallAttrs.none(), type, origin);
+      return new Expr.Call(
+          new Callee.Op(name), List.copyOf(args), kwargs, CallAttrs.none(), type, origin);
     } catch (RuleFailure failure) {
       return failure.reported(name, origin, problems);
     }

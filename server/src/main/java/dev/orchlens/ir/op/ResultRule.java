@@ -6,7 +6,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Function;
 
-/** How the result of an operator is typed; a row of the table names one. Each is a pure function of the arguments. */
+/**
+ * How the result of an operator is typed; a row of the table names one. Each is a pure function of
+ * the arguments.
+ */
 public enum ResultRule {
   /** Element by element, shapes broadcast, dtypes promoted; valid where both operands are. */
   ELEMENTWISE(ElementwiseRules::binary),

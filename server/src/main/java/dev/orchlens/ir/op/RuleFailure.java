@@ -7,7 +7,10 @@ import dev.orchlens.ir.Type;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Unwinds from a call that is wrong to where it is built, which turns it into a problem at the call. */
+/**
+ * Unwinds from a call that is wrong to where it is built, which turns it into a problem at the
+ * call.
+ */
 public final class RuleFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -30,7 +33,9 @@ public final class RuleFailure extends RuntimeException {
     this(Optional.of(fault), message, Optional.of(guess));
   }
 
-  /** Makes the failure for an operand whose type is unknown, about which something was said before. */
+  /**
+   * Makes the failure for an operand whose type is unknown, about which something was said before.
+   */
   public static RuleFailure unknown(Type.Unknown type) {
     return new RuleFailure(Optional.empty(), type.reason(), Optional.of(type));
   }
@@ -50,7 +55,10 @@ public final class RuleFailure extends RuntimeException {
     return fault.isEmpty();
   }
 
-  /** Reports a problem whose message begins with {@code subject}, and returns an expression of the probable type. */
+  /**
+   * Reports a problem whose message begins with {@code subject}, and returns an expression of the
+   * probable type.
+   */
   public Expr reported(String subject, Origin origin, Consumer<Problem> problems) {
     fault.ifPresent(
         f -> problems.accept(Problem.error(f.code(), subject + " " + getMessage() + ".", origin)));

@@ -27,7 +27,9 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
     return switch (type(index)) {
       case Type.Shaped s -> s;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      default -> throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tensor or a tile");
+      default ->
+          throw new RuleFailure(
+              Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tensor or a tile");
     };
   }
 
@@ -36,7 +38,8 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
     return switch (type(index)) {
       case Type.Tensor t -> t;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      default -> throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tensor");
+      default ->
+          throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tensor");
     };
   }
 
@@ -45,7 +48,8 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
     return switch (type(index)) {
       case Type.Tile t -> t;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      default -> throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tile");
+      default ->
+          throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tile");
     };
   }
 
@@ -53,7 +57,9 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
   List<Expr> elements(int index) {
     return switch (args.get(index)) {
       case Expr.MakeTuple t -> t.elements();
-      default -> throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be written as a list");
+      default ->
+          throw new RuleFailure(
+              Fault.WRONG_KIND, "argument " + (index + 1) + " must be written as a list");
     };
   }
 

@@ -11,18 +11,20 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Builds operations on scalars and types them (reference: docs/en/dev/ir/01-hierarchy.md, "Scalar Expressions"): both
- * operands must be integers or both floating-point numbers, the wider dtype wins, the left one between equals, and the
- * narrower operand is converted.
+ * Builds operations on scalars and types them (reference: docs/en/dev/ir/01-hierarchy.md, "Scalar
+ * Expressions"): both operands must be integers or both floating-point numbers, the wider dtype
+ * wins, the left one between equals, and the narrower operand is converted.
  */
 public final class ScalarArithmetic {
   private ScalarArithmetic() {}
 
   /**
-   * Returns {@code left op right}. What is no scalar, a truth value among numbers or a mixture of integers and
-   * floating-point numbers is reported, and an expression of the probable type returned.
+   * Returns {@code left op right}. What is no scalar, a truth value among numbers or a mixture of
+   * integers and floating-point numbers is reported, and an expression of the probable type
+   * returned.
    */
-  public static Expr binary(BinaryOp op, Expr left, Expr right, Origin origin, Consumer<Problem> problems) {
+  public static Expr binary(
+      BinaryOp op, Expr left, Expr right, Origin origin, Consumer<Problem> problems) {
     try {
       return binary(op, left, right, origin);
     } catch (RuleFailure failure) {
@@ -52,8 +54,10 @@ public final class ScalarArithmetic {
     return new Expr.Unary(UnaryOp.CAST, operand, new Type.Scalar(dtype), origin);
   }
 
-  private static Expr failed(String op, RuleFailure failure, Origin origin, Consumer<Problem> problems) {
-    return failure.reported("'" + op.toLowerCase(Locale.ROOT).replace('_', ' ') + "'", origin, problems);
+  private static Expr failed(
+      String op, RuleFailure failure, Origin origin, Consumer<Problem> problems) {
+    return failure.reported(
+        "'" + op.toLowerCase(Locale.ROOT).replace('_', ' ') + "'", origin, problems);
   }
 
   /**
@@ -72,24 +76,30 @@ public final class ScalarArithmetic {
         requireInteger(a);
         requireInteger(b);
       }
-      default -> { }
+      default -> {}
     }
     DataType common = common(op, a, b);
     Type result = op.isComparison() ? Type.BOOL : new Type.Scalar(common);
-    return new Expr.Binary(op, widened(left, a, common, origin), widened(right, b, common, origin), result, origin);
+    return new Expr.Binary(
+        op, widened(left, a, common, origin), widened(right, b, common, origin), result, origin);
   }
 
   private static DataType common(BinaryOp op, DataType a, DataType b) {
-    Type guess = op.isComparison() ? Type.BOOL : new Type.Scalar(a.isFloat() || !b.isFloat() ? a : b);
+    Type guess =
+        op.isComparison() ? Type.BOOL : new Type.Scalar(a.isFloat() || !b.isFloat() ? a : b);
     for (DataType dtype : new DataType[] {a, b}) {
       if (!dtype.isInteger() && !dtype.isFloat()) {
-        throw new RuleFailure(Fault.SCALAR_DTYPE, "needs numbers, but one operand has dtype " + dtype, guess);
+        throw new RuleFailure(
+            Fault.SCALAR_DTYPE, "needs numbers, but one operand has dtype " + dtype, guess);
       }
     }
     if (a.isFloat() != b.isFloat()) {
       throw new RuleFailure(
           Fault.SCALAR_DTYPE,
-          "cannot combine an integer and a floating-point number (" + a + " and " + b
+          "cannot combine an integer and a floating-point number ("
+              + a
+              + " and "
+              + b
               + "); convert one of them with pl.cast",
           guess);
     }
@@ -98,7 +108,8 @@ public final class ScalarArithmetic {
 
   private static void requireInteger(DataType dtype) {
     if (!dtype.isInteger()) {
-      throw new RuleFailure(Fault.SCALAR_DTYPE, "needs integers, but one operand has dtype " + dtype);
+      throw new RuleFailure(
+          Fault.SCALAR_DTYPE, "needs integers, but one operand has dtype " + dtype);
     }
   }
 
@@ -115,7 +126,9 @@ public final class ScalarArithmetic {
     return switch (operand.type()) {
       case Type.Scalar s -> s.dtype();
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      case Type t -> throw new RuleFailure(Fault.NOT_A_SCALAR, "works on scalars, but an operand is " + noun(t), t);
+      case Type t ->
+          throw new RuleFailure(
+              Fault.NOT_A_SCALAR, "works on scalars, but an operand is " + noun(t), t);
     };
   }
 

@@ -12,13 +12,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How the types of tensors and tiles are made and combined (reference: docs/en/dev/ir/05-operators.md, "Broadcasting
- * and Type Promotion").
+ * How the types of tensors and tiles are made and combined (reference:
+ * docs/en/dev/ir/05-operators.md, "Broadcasting and Type Promotion").
  */
 final class Shapes {
   private Shapes() {}
 
-  /** Returns the valid region of a tensor or tile, which is its shape unless something narrowed it. */
+  /**
+   * Returns the valid region of a tensor or tile, which is its shape unless something narrowed it.
+   */
   static List<Expr> valid(Type.Shaped type) {
     return switch (type) {
       case Type.Tensor t ->
@@ -34,7 +36,11 @@ final class Shapes {
 
   /** Returns a tensor with a view; a view that says nothing beyond the shape is left out. */
   static Type.Tensor tensor(
-      List<Expr> shape, DataType dtype, Optional<TensorView> view, List<Expr> valid, boolean distributed) {
+      List<Expr> shape,
+      DataType dtype,
+      Optional<TensorView> view,
+      List<Expr> valid,
+      boolean distributed) {
     List<Expr> region = valid.isEmpty() || Extents.equal(valid, shape) ? List.of() : valid;
     TensorView full =
         view.map(v -> new TensorView(v.stride(), v.layout(), region, v.pad()))
@@ -44,12 +50,15 @@ final class Shapes {
             && full.layout() == TensorView.Layout.ND
             && region.isEmpty()
             && full.pad() == TensorView.Pad.NULL;
-    return new Type.Tensor(shape, dtype, plain ? Optional.empty() : Optional.of(full), Optional.empty(), distributed);
+    return new Type.Tensor(
+        shape, dtype, plain ? Optional.empty() : Optional.of(full), Optional.empty(), distributed);
   }
 
   /** Returns a tile that is valid in {@code valid} only. */
-  static Type.Tile tile(List<Expr> shape, DataType dtype, List<Expr> valid, Optional<MemorySpace> space) {
-    return new Type.Tile(shape, dtype, valid.isEmpty() || Extents.equal(valid, shape) ? List.of() : valid, space);
+  static Type.Tile tile(
+      List<Expr> shape, DataType dtype, List<Expr> valid, Optional<MemorySpace> space) {
+    return new Type.Tile(
+        shape, dtype, valid.isEmpty() || Extents.equal(valid, shape) ? List.of() : valid, space);
   }
 
   /** Returns a fresh value of the level of {@code like}: a tensor, or a tile in vector memory. */
@@ -60,7 +69,10 @@ final class Shapes {
     };
   }
 
-  /** Returns the dtype of combining two: floating point wins, then the wider, then the signed, then the first. */
+  /**
+   * Returns the dtype of combining two: floating point wins, then the wider, then the signed, then
+   * the first.
+   */
   static DataType promote(DataType a, DataType b) {
     if (a == b || a.isFloat() && !b.isFloat()) {
       return a;
@@ -74,7 +86,10 @@ final class Shapes {
     return a.family() == DataType.Family.SIGNED || b.family() != DataType.Family.SIGNED ? a : b;
   }
 
-  /** Returns the shape of two operands together, aligned at the last dimension; 1 stretches. Fails without one. */
+  /**
+   * Returns the shape of two operands together, aligned at the last dimension; 1 stretches. Fails
+   * without one.
+   */
   static List<Expr> broadcast(List<Expr> left, List<Expr> right) {
     List<Expr> result = new ArrayList<>();
     for (int i = 1; i <= Math.max(left.size(), right.size()); i++) {
@@ -88,8 +103,14 @@ final class Shapes {
         if (!Extents.equal(a, b) && !isOne(a) && !isOne(b)) {
           throw new RuleFailure(
               Fault.INCOMPATIBLE_SHAPES,
-              "cannot combine the shapes " + Extents.text(left) + " and " + Extents.text(right)
-                  + ": their extents " + Extents.text(a) + " and " + Extents.text(b)
+              "cannot combine the shapes "
+                  + Extents.text(left)
+                  + " and "
+                  + Extents.text(right)
+                  + ": their extents "
+                  + Extents.text(a)
+                  + " and "
+                  + Extents.text(b)
                   + " must be equal, or one of them 1");
         }
         result.add(isOne(a) && !Extents.equal(a, b) ? b : a);
@@ -116,7 +137,8 @@ final class Shapes {
     OptionalLong b = Extents.constant(right);
     if (a.isPresent() && b.isPresent() && a.getAsLong() != b.getAsLong()) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES, what + ", but they are " + a.getAsLong() + " and " + b.getAsLong());
+          Fault.INCOMPATIBLE_SHAPES,
+          what + ", but they are " + a.getAsLong() + " and " + b.getAsLong());
     }
   }
 
@@ -124,9 +146,11 @@ final class Shapes {
   static void requireRank(Type.Shaped type, String what, int least, int most) {
     int rank = type.shape().size();
     if (rank < least || rank > most) {
-      String range = most == Integer.MAX_VALUE ? "at least " + least + "D" : least + "D to " + most + "D";
+      String range =
+          most == Integer.MAX_VALUE ? "at least " + least + "D" : least + "D to " + most + "D";
       String wanted = least == most ? least + "D" : range;
-      throw new RuleFailure(Fault.WRONG_RANK, "needs " + what + " to be " + wanted + ", but it is " + rank + "D");
+      throw new RuleFailure(
+          Fault.WRONG_RANK, "needs " + what + " to be " + wanted + ", but it is " + rank + "D");
     }
   }
 
@@ -150,11 +174,17 @@ final class Shapes {
   static void requireIntegers(List<Expr> elements, String what) {
     for (int i = 0; i < elements.size(); i++) {
       Type type = elements.get(i).type();
-      boolean integer = type instanceof Type.Unknown || type instanceof Type.Scalar s && s.dtype().isInteger();
+      boolean integer =
+          type instanceof Type.Unknown || type instanceof Type.Scalar s && s.dtype().isInteger();
       if (!integer) {
         throw new RuleFailure(
             Fault.NOT_AN_INTEGER,
-            "needs integers in '" + what + "', but element " + i + " is " + ScalarArithmetic.noun(type));
+            "needs integers in '"
+                + what
+                + "', but element "
+                + i
+                + " is "
+                + ScalarArithmetic.noun(type));
       }
     }
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Result rules of operators that look at memory another way (reference: docs/en/user/ops/01-catalog.md, "Shape and
- * layout").
+ * Result rules of operators that look at memory another way (reference:
+ * docs/en/user/ops/01-catalog.md, "Shape and layout").
  */
 final class ViewRules {
   private ViewRules() {}
@@ -28,7 +28,8 @@ final class ViewRules {
 
   private static void requirePadding(RuleInput in) {
     if (WindowRules.pad(in).filter(p -> p == TensorView.Pad.NULL).isPresent()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs something to pad with: pl.PadValue.zero, max or min");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "needs something to pad with: pl.PadValue.zero, max or min");
     }
   }
 
@@ -38,18 +39,25 @@ final class ViewRules {
     List<Expr> shape = in.elements(1);
     if (shape.size() != source.shape().size()) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "needs an extent for each of the " + source.shape().size() + " dimensions");
+          Fault.WRONG_RANK,
+          "needs an extent for each of the " + source.shape().size() + " dimensions");
     }
     for (int i = 0; i < shape.size(); i++) {
       OptionalLong wanted = Extents.constant(shape.get(i));
       OptionalLong had = Extents.constant(source.shape().get(i));
       if (wanted.isEmpty() || wanted.getAsLong() <= 0) {
-        throw new RuleFailure(Fault.NOT_CONSTANT, "needs positive extents that are known while compiling");
+        throw new RuleFailure(
+            Fault.NOT_CONSTANT, "needs positive extents that are known while compiling");
       }
       if (had.isPresent() && wanted.getAsLong() < had.getAsLong()) {
         throw new RuleFailure(
             Fault.INCOMPATIBLE_SHAPES,
-            "cannot make dimension " + i + " smaller, from " + had.getAsLong() + " to " + wanted.getAsLong());
+            "cannot make dimension "
+                + i
+                + " smaller, from "
+                + had.getAsLong()
+                + " to "
+                + wanted.getAsLong());
       }
     }
     return switch (source) {
@@ -57,7 +65,10 @@ final class ViewRules {
         TensorView.Pad pad = WindowRules.pad(in).orElse(TensorView.Pad.ZERO);
         TensorView view =
             new TensorView(
-                List.of(), t.view().map(TensorView::layout).orElse(TensorView.Layout.ND), List.of(), pad);
+                List.of(),
+                t.view().map(TensorView::layout).orElse(TensorView.Layout.ND),
+                List.of(),
+                pad);
         yield Shapes.tensor(shape, t.dtype(), Optional.of(view), List.of(), false);
       }
       case Type.Tile t -> Shapes.tile(shape, t.dtype(), List.of(), t.space());
@@ -72,11 +83,16 @@ final class ViewRules {
       requireIndexLike(valid.get(i), i == 0 ? "valid_rows" : "valid_cols");
       OptionalLong extent = Extents.constant(valid.get(i));
       OptionalLong bound = Extents.constant(value.shape().get(i));
-      boolean outside = extent.isPresent() && bound.isPresent() && extent.getAsLong() > bound.getAsLong();
+      boolean outside =
+          extent.isPresent() && bound.isPresent() && extent.getAsLong() > bound.getAsLong();
       if (outside || extent.isPresent() && extent.getAsLong() < 0) {
         throw new RuleFailure(
             Fault.VALID_SHAPE_TOO_LARGE,
-            "marks " + extent.getAsLong() + " elements of dimension " + i + " as valid, of "
+            "marks "
+                + extent.getAsLong()
+                + " elements of dimension "
+                + i
+                + " as valid, of "
                 + Extents.text(value.shape().get(i)));
       }
     }
@@ -90,14 +106,18 @@ final class ViewRules {
     boolean fits =
         switch (value.type()) {
           case Type.Scalar s ->
-              s.dtype() == DataType.INDEX || s.dtype() == DataType.INT64 || s.dtype() == DataType.UINT64;
+              s.dtype() == DataType.INDEX
+                  || s.dtype() == DataType.INT64
+                  || s.dtype() == DataType.UINT64;
           case Type.Unknown _ -> true;
           default -> false;
         };
     if (!fits) {
       throw new RuleFailure(
           Fault.UNSUPPORTED_DTYPE,
-          "needs '" + name + "' to have dtype INDEX, INT64 or UINT64, but it is "
+          "needs '"
+              + name
+              + "' to have dtype INDEX, INT64 or UINT64, but it is "
               + ScalarArithmetic.noun(value.type()));
     }
   }
@@ -126,12 +146,21 @@ final class ViewRules {
     if (before.orElse(0) > 0 && after.orElse(0) > 0 && before.getAsLong() != after.getAsLong()) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "cannot make " + Extents.text(to) + ", " + after.getAsLong() + " elements, of " + Extents.text(from) + ", "
-              + before.getAsLong() + " elements");
+          "cannot make "
+              + Extents.text(to)
+              + ", "
+              + after.getAsLong()
+              + " elements, of "
+              + Extents.text(from)
+              + ", "
+              + before.getAsLong()
+              + " elements");
     }
   }
 
-  /** A partly valid source keeps its region where the shapes differ in dimensions of extent 1 only. */
+  /**
+   * A partly valid source keeps its region where the shapes differ in dimensions of extent 1 only.
+   */
   private static List<Expr> mappedValid(Type.Shaped source, List<Expr> shape) {
     List<Expr> valid = Shapes.valid(source);
     if (Extents.equal(valid, source.shape())) {
@@ -169,7 +198,8 @@ final class ViewRules {
           "needs another dtype than the operand's, " + dtype + "; reshape changes the shape alone");
     }
     boolean columns =
-        source instanceof Type.Tensor t && t.view().filter(v -> v.layout() == TensorView.Layout.DN).isPresent();
+        source instanceof Type.Tensor t
+            && t.view().filter(v -> v.layout() == TensorView.Layout.DN).isPresent();
     int axis = source.shape().size() - (columns ? 2 : 1);
     List<Expr> shape = new ArrayList<>(in.elementsIfAny(1));
     List<Expr> valid = new ArrayList<>(Shapes.valid(source));
@@ -197,7 +227,11 @@ final class ViewRules {
         && before.getAsLong() * source.dtype().bits() != after.getAsLong() * dtype.bits()) {
       throw new RuleFailure(
           Fault.INCOMPATIBLE_SHAPES,
-          "needs a shape of as many bytes, which " + Extents.text(shape) + " of " + dtype + " is not");
+          "needs a shape of as many bytes, which "
+              + Extents.text(shape)
+              + " of "
+              + dtype
+              + " is not");
     }
   }
 
@@ -224,21 +258,30 @@ final class ViewRules {
         extent.origin());
   }
 
-  /** The strides of the source stay with their dimensions, so that the result describes the same memory. */
+  /**
+   * The strides of the source stay with their dimensions, so that the result describes the same
+   * memory.
+   */
   static Type transpose(RuleInput in) {
     Type.Tensor source = in.tensor(0);
     int[] axes = axes(in, source);
     int rank = source.shape().size();
-    boolean trailing = Math.min(axes[0], axes[1]) == rank - 2 && Math.max(axes[0], axes[1]) == rank - 1;
+    boolean trailing =
+        Math.min(axes[0], axes[1]) == rank - 2 && Math.max(axes[0], axes[1]) == rank - 1;
     TensorView.Layout layout = source.view().map(TensorView::layout).orElse(TensorView.Layout.ND);
     if (trailing) {
       layout = layout == TensorView.Layout.ND ? TensorView.Layout.DN : TensorView.Layout.ND;
     }
     List<Expr> stride =
-        source.view().map(TensorView::stride).filter(s -> !s.isEmpty()).orElse(packedStrides(source.shape()));
+        source
+            .view()
+            .map(TensorView::stride)
+            .filter(s -> !s.isEmpty())
+            .orElse(packedStrides(source.shape()));
     List<Expr> shape = swapped(source.shape(), axes);
     List<Expr> swappedStride = swapped(stride, axes);
-    boolean packed = layout == TensorView.Layout.ND && Extents.equal(swappedStride, packedStrides(shape));
+    boolean packed =
+        layout == TensorView.Layout.ND && Extents.equal(swappedStride, packedStrides(shape));
     List<Expr> valid = in.elementsIfAny(3);
     if (valid.isEmpty() && source.view().filter(v -> !v.validShape().isEmpty()).isPresent()) {
       valid = swapped(Shapes.valid(source), axes);
@@ -259,12 +302,14 @@ final class ViewRules {
       }
       if (axis.getAsLong() < -rank || axis.getAsLong() >= rank) {
         throw new RuleFailure(
-            Fault.AXIS_OUT_OF_RANGE, "gets axis " + axis.getAsLong() + " of " + rank + " dimensions");
+            Fault.AXIS_OUT_OF_RANGE,
+            "gets axis " + axis.getAsLong() + " of " + rank + " dimensions");
       }
       axes[i] = Math.floorMod((int) axis.getAsLong(), rank);
     }
     if (axes[0] == axes[1]) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs two different axes, but gets " + axes[0] + " twice");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "needs two different axes, but gets " + axes[0] + " twice");
     }
     return axes;
   }
@@ -289,7 +334,8 @@ final class ViewRules {
         stride =
             a.isPresent() && a.getAsLong() == 1
                 ? shape.get(i)
-                : ScalarArithmetic.binary(Expr.BinaryOp.MUL, stride, shape.get(i), shape.get(i).origin());
+                : ScalarArithmetic.binary(
+                    Expr.BinaryOp.MUL, stride, shape.get(i), shape.get(i).origin());
       }
     }
     return result;
@@ -297,7 +343,8 @@ final class ViewRules {
 
   static Type tileTranspose(RuleInput in) {
     Type.Tile source = in.tile(0);
-    return Shapes.tile(swapped(source.shape(), axes(in, source)), source.dtype(), List.of(), source.space());
+    return Shapes.tile(
+        swapped(source.shape(), axes(in, source)), source.dtype(), List.of(), source.space());
   }
 
   static Type transposeView(RuleInput in) {
@@ -306,7 +353,10 @@ final class ViewRules {
     Shapes.requireRank(source, "its operand", 2, Integer.MAX_VALUE);
     int[] last = {rank - 2, rank - 1};
     return Shapes.tile(
-        swapped(source.shape(), last), source.dtype(), swapped(Shapes.valid(source), last), source.space());
+        swapped(source.shape(), last),
+        source.dtype(),
+        swapped(Shapes.valid(source), last),
+        source.space());
   }
 
   static Type view(RuleInput in) {
@@ -338,7 +388,11 @@ final class ViewRules {
       }
     }
     TensorView.Pad pad =
-        source.view().filter(_ -> !reshaped || !valid.isEmpty()).map(TensorView::pad).orElse(TensorView.Pad.NULL);
+        source
+            .view()
+            .filter(_ -> !reshaped || !valid.isEmpty())
+            .map(TensorView::pad)
+            .orElse(TensorView.Pad.NULL);
     List<Expr> stride = source.view().map(TensorView::stride).orElse(List.of());
     if (!reshaped && from != to && !stride.isEmpty()) {
       stride = swapped(stride, new int[] {rank - 2, rank - 1});
@@ -364,12 +418,15 @@ final class ViewRules {
     Type.Shaped second = in.shaped(1);
     if (first.dtype() != second.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH, "joins operands of one dtype, but gets " + first.dtype() + " and " + second.dtype());
+          Fault.DTYPE_MISMATCH,
+          "joins operands of one dtype, but gets " + first.dtype() + " and " + second.dtype());
     }
     Shapes.requireRank(first, "its first operand", 2, 2);
     Shapes.requireRank(second, "its second operand", 2, 2);
-    Shapes.requireSame(first.shape().get(0), second.shape().get(0), "joins operands of as many rows");
-    Expr columns = Extents.sum(first.shape().get(1), second.shape().get(1), first.shape().get(1).origin());
+    Shapes.requireSame(
+        first.shape().get(0), second.shape().get(0), "joins operands of as many rows");
+    Expr columns =
+        Extents.sum(first.shape().get(1), second.shape().get(1), first.shape().get(1).origin());
     return Shapes.fresh(first, List.of(first.shape().get(0), columns), first.dtype(), List.of());
   }
 }

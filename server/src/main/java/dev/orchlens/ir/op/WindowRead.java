@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A read of a rectangle of a source (reference: docs/en/user/ops/01-catalog.md, "Data movement"): it must start inside
- * the source, end inside it unless it clamps, and is valid where the source is.
+ * A read of a rectangle of a source (reference: docs/en/user/ops/01-catalog.md, "Data movement"):
+ * it must start inside the source, end inside it unless it clamps, and is valid where the source
+ * is.
  *
  * @param source the source's shape
  * @param sourceValid the source's valid region
@@ -26,14 +27,23 @@ record WindowRead(
     boolean clamp,
     boolean exact) {
 
-  /** Returns the valid region of what is read, or fails with {@code remedy} when the read leaves the source. */
+  /**
+   * Returns the valid region of what is read, or fails with {@code remedy} when the read leaves the
+   * source.
+   */
   List<Expr> validShape(String remedy) {
     int rank = window.size();
-    if (source.size() != rank || offsets.size() != rank || !requested.isEmpty() && requested.size() != rank) {
+    if (source.size() != rank
+        || offsets.size() != rank
+        || !requested.isEmpty() && requested.size() != rank) {
       throw new RuleFailure(
           Fault.WRONG_RANK,
-          "needs an offset and an extent for each of the " + source.size() + " dimensions, but gets " + offsets.size()
-              + " and " + rank);
+          "needs an offset and an extent for each of the "
+              + source.size()
+              + " dimensions, but gets "
+              + offsets.size()
+              + " and "
+              + rank);
     }
     List<Expr> valid = new ArrayList<>();
     for (int i = 0; i < rank; i++) {
@@ -43,8 +53,7 @@ record WindowRead(
         valid.add(available);
       } else {
         boolean narrower =
-            !Extents.equal(available, window.get(i))
-                && Extents.atMost(available, requested.get(i));
+            !Extents.equal(available, window.get(i)) && Extents.atMost(available, requested.get(i));
         valid.add(narrower ? available : requested.get(i));
       }
     }
@@ -56,13 +65,17 @@ record WindowRead(
     Expr zero = Extents.index(0, Origin.none());
     if (Extents.exceeds(zero, offset)) {
       throw new RuleFailure(
-          Fault.READ_OUT_OF_BOUNDS, "starts before the source: offset " + Extents.text(offset) + " in dimension " + i);
+          Fault.READ_OUT_OF_BOUNDS,
+          "starts before the source: offset " + Extents.text(offset) + " in dimension " + i);
     }
-    if (!requested.isEmpty()
-        && Extents.exceeds(requested.get(i), window.get(i))) {
+    if (!requested.isEmpty() && Extents.exceeds(requested.get(i), window.get(i))) {
       throw new RuleFailure(
           Fault.VALID_SHAPE_TOO_LARGE,
-          "asks for " + Extents.text(requested.get(i)) + " valid elements in dimension " + i + " of an extent of "
+          "asks for "
+              + Extents.text(requested.get(i))
+              + " valid elements in dimension "
+              + i
+              + " of an extent of "
               + Extents.text(window.get(i)));
     }
     Expr reach = exact || requested.isEmpty() ? window.get(i) : requested.get(i);
@@ -70,8 +83,16 @@ record WindowRead(
     if (!clamp && Extents.exceeds(end, source.get(i))) {
       throw new RuleFailure(
           Fault.READ_OUT_OF_BOUNDS,
-          "reads past the end of dimension " + i + ": offset " + Extents.text(offset) + " and extent "
-              + Extents.text(reach) + " exceed the source's " + Extents.text(source.get(i)) + "; " + remedy);
+          "reads past the end of dimension "
+              + i
+              + ": offset "
+              + Extents.text(offset)
+              + " and extent "
+              + Extents.text(reach)
+              + " exceed the source's "
+              + Extents.text(source.get(i))
+              + "; "
+              + remedy);
     }
   }
 
@@ -82,9 +103,7 @@ record WindowRead(
       return window.get(i);
     }
     Expr remaining =
-        Shapes.isConstant(offset, 0)
-            ? valid
-            : Extents.remaining(valid, offset, offset.origin());
+        Shapes.isConstant(offset, 0) ? valid : Extents.remaining(valid, offset, offset.origin());
     return Extents.min(remaining, window.get(i), offset.origin());
   }
 

@@ -14,10 +14,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** Result rules of reads and writes of rectangles (reference: docs/en/user/ops/01-catalog.md, "Data movement"). */
+/**
+ * Result rules of reads and writes of rectangles (reference: docs/en/user/ops/01-catalog.md, "Data
+ * movement").
+ */
 final class WindowRules {
   private static final List<DataType> ATOMIC_DTYPES =
-      List.of(DataType.FP32, DataType.BF16, DataType.FP16, DataType.INT32, DataType.INT16, DataType.INT8);
+      List.of(
+          DataType.FP32,
+          DataType.BF16,
+          DataType.FP16,
+          DataType.INT32,
+          DataType.INT16,
+          DataType.INT8);
 
   private WindowRules() {}
 
@@ -33,16 +42,22 @@ final class WindowRules {
     if (window.size() == source.shape().size() && offsets.size() == window.size()) {
       boolean clamp = in.kwargs().isTrue("clamp");
       valid =
-          new WindowRead(source.shape(), Shapes.valid(source), offsets, window, requested, clamp, false)
+          new WindowRead(
+                  source.shape(), Shapes.valid(source), offsets, window, requested, clamp, false)
               .validShape(MemoryRules.clampRemedy("pl.slice(x, shape, offset, clamp=True)"));
     } else if (valid.size() != window.size()) {
       throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
     }
     requireWhole(dropped, valid);
-    TensorView.Pad pad = pad(in).orElse(source.view().map(TensorView::pad).orElse(TensorView.Pad.NULL));
+    TensorView.Pad pad =
+        pad(in).orElse(source.view().map(TensorView::pad).orElse(TensorView.Pad.NULL));
     TensorView view = new TensorView(List.of(), TensorView.Layout.ND, List.of(), pad);
     return Shapes.tensor(
-        without(window, dropped), source.dtype(), Optional.of(view), without(valid, dropped), source.distributed());
+        without(window, dropped),
+        source.dtype(),
+        Optional.of(view),
+        without(valid, dropped),
+        source.distributed());
   }
 
   static Type tileSlice(RuleInput in) {
@@ -51,7 +66,13 @@ final class WindowRules {
     requireConstant(window);
     List<Expr> valid =
         new WindowRead(
-                source.shape(), Shapes.valid(source), in.elements(2), window, in.elementsIfAny(3), false, true)
+                source.shape(),
+                Shapes.valid(source),
+                in.elements(2),
+                window,
+                in.elementsIfAny(3),
+                false,
+                true)
             .validShape("a tile cannot be read outside; clamp the load instead");
     List<Integer> dropped = droppedDimensions(in, window);
     requireWhole(dropped, valid);
@@ -76,11 +97,13 @@ final class WindowRules {
     Shapes.requireRank(source, "its source", 2, 2);
     requireConstant(window);
     if (window.size() != 2) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + window.size());
+      throw new RuleFailure(
+          Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + window.size());
     }
     List<Expr> offsets = List.of(in.args().get(1), in.args().get(2));
     List<Expr> valid =
-        new WindowRead(source.shape(), Shapes.valid(source), offsets, window, List.of(), false, true)
+        new WindowRead(
+                source.shape(), Shapes.valid(source), offsets, window, List.of(), false, true)
             .validShape("the part must be inside the tile");
     MemorySpace space = MemoryRules.memory(in, "target_memory").orElse(MemorySpace.Vec);
     return Shapes.tile(window, source.dtype(), valid, Optional.of(space));
@@ -92,7 +115,8 @@ final class WindowRules {
       if (value.isEmpty() || value.getAsLong() <= 0) {
         throw new RuleFailure(
             Fault.NOT_CONSTANT,
-            "needs positive extents that are known while compiling, but one is " + Extents.text(extent));
+            "needs positive extents that are known while compiling, but one is "
+                + Extents.text(extent));
       }
     }
   }
@@ -103,20 +127,26 @@ final class WindowRules {
       OptionalLong axis = Extents.constant(element);
       if (axis.isEmpty() || axis.getAsLong() < 0 || axis.getAsLong() >= window.size()) {
         throw new RuleFailure(
-            Fault.AXIS_OUT_OF_RANGE, "drops dimension " + Extents.text(element) + " of " + window.size());
+            Fault.AXIS_OUT_OF_RANGE,
+            "drops dimension " + Extents.text(element) + " of " + window.size());
       }
       int index = (int) axis.getAsLong();
       if (!Shapes.isOne(window.get(index))) {
         throw new RuleFailure(
             Fault.INVALID_ARGUMENT,
-            "drops dimension " + index + ", whose extent is " + Extents.text(window.get(index)) + " and not 1");
+            "drops dimension "
+                + index
+                + ", whose extent is "
+                + Extents.text(window.get(index))
+                + " and not 1");
       }
       if (!axes.add(index)) {
         throw new RuleFailure(Fault.INVALID_ARGUMENT, "drops dimension " + index + " twice");
       }
     }
     if (!axes.isEmpty() && axes.size() == window.size() && in.type(0) instanceof Type.Tensor) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "drops every dimension; read the element with pl.read instead");
+      throw new RuleFailure(
+          Fault.INVALID_ARGUMENT, "drops every dimension; read the element with pl.read instead");
     }
     return List.copyOf(axes);
   }
@@ -126,8 +156,11 @@ final class WindowRules {
       if (!Shapes.isOne(valid.get(axis))) {
         throw new RuleFailure(
             Fault.INVALID_ARGUMENT,
-            "drops dimension " + axis + ", of which not the one element is sure to be valid ("
-                + Extents.text(valid.get(axis)) + ")");
+            "drops dimension "
+                + axis
+                + ", of which not the one element is sure to be valid ("
+                + Extents.text(valid.get(axis))
+                + ")");
       }
     }
   }
@@ -145,7 +178,10 @@ final class WindowRules {
   /** Returns the padding mode that the keyword {@code pad_value} names. */
   static Optional<TensorView.Pad> pad(RuleInput in) {
     return in.text("pad_value")
-        .map(text -> TensorView.Pad.valueOf(text.substring(text.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT)));
+        .map(
+            text ->
+                TensorView.Pad.valueOf(
+                    text.substring(text.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT)));
   }
 
   static Type assemble(RuleInput in) {
@@ -166,23 +202,28 @@ final class WindowRules {
     }
     return switch (target) {
       case Type.Tile t -> Shapes.tile(t.shape(), t.dtype(), valid, t.space());
-      case Type.Tensor t -> Shapes.tensor(t.shape(), t.dtype(), Optional.empty(), valid, t.distributed());
+      case Type.Tensor t ->
+          Shapes.tensor(t.shape(), t.dtype(), Optional.empty(), valid, t.distributed());
     };
   }
 
   private static void requireTileDtypes(DataType target, DataType source) {
-    boolean narrowed = source == DataType.FP32 && (target == DataType.BF16 || target == DataType.FP16);
+    boolean narrowed =
+        source == DataType.FP32 && (target == DataType.BF16 || target == DataType.FP16);
     if (target != source && !narrowed) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH, "writes a tile of dtype " + source + " into a tile of dtype " + target);
+          Fault.DTYPE_MISMATCH,
+          "writes a tile of dtype " + source + " into a tile of dtype " + target);
     }
   }
 
   /** Fails for a combining store of a dtype that the hardware cannot combine. */
   static void requireAtomicDtype(RuleInput in, DataType dtype) {
-    boolean combines = in.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
+    boolean combines =
+        in.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
     if (combines && !ATOMIC_DTYPES.contains(dtype)) {
-      throw new RuleFailure(Fault.UNSUPPORTED_DTYPE, "cannot add atomically to elements of dtype " + dtype);
+      throw new RuleFailure(
+          Fault.UNSUPPORTED_DTYPE, "cannot add atomically to elements of dtype " + dtype);
     }
   }
 }

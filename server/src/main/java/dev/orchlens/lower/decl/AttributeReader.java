@@ -24,8 +24,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads the attributes of one function: {@code attrs=} of its decorator and the {@code pl.func_attr({...})} statements in
- * front of its body (reference: docs/en/dev/language/03-functions.md).
+ * Reads the attributes of one function: {@code attrs=} of its decorator and the {@code
+ * pl.func_attr({...})} statements in front of its body (reference:
+ * docs/en/dev/language/03-functions.md).
  */
 public final class AttributeReader {
   private static final String SPLIT = "split";
@@ -36,7 +37,10 @@ public final class AttributeReader {
   private static final String BLOCKS = "core_num";
   private static final String STARTS_TOGETHER = "sync_start";
 
-  /** Attributes that decide how the body is read, so that the body itself comes too late to give them. */
+  /**
+   * Attributes that decide how the body is read, so that the body itself comes too late to give
+   * them.
+   */
   private static final Set<String> OF_THE_DECORATOR = Set.of("auto_scope", "external_source");
 
   private final Problems problems;
@@ -47,10 +51,13 @@ public final class AttributeReader {
   /**
    * Makes a reader for one function.
    *
-   * @param outside what an expression is worth among the names around the function; nothing where that is unknown
+   * @param outside what an expression is worth among the names around the function; nothing where
+   *     that is unknown
    */
   public AttributeReader(
-      Problems problems, Origins origins, Function<dev.orchlens.syntax.Expr, Optional<Value>> outside) {
+      Problems problems,
+      Origins origins,
+      Function<dev.orchlens.syntax.Expr, Optional<Value>> outside) {
     this.problems = problems;
     this.origins = origins;
     this.outside = outside;
@@ -61,7 +68,10 @@ public final class AttributeReader {
     return statement instanceof ExprStmt(_, Call call) && Syntax.isLanguageCall(call, "func_attr");
   }
 
-  /** Reads {@code attrs=} of the decorator, a dictionary that is written in place or that a name stands for. */
+  /**
+   * Reads {@code attrs=} of the decorator, a dictionary that is written in place or that a name
+   * stands for.
+   */
   FunctionAttrs decorator(dev.orchlens.syntax.Expr node, FunctionAttrs before) {
     if (node instanceof Literal.NoneLiteral) {
       return before;
@@ -76,8 +86,11 @@ public final class AttributeReader {
       case Value other -> {
         error(
             node,
-            "The attributes of a function are a dictionary with strings as keys, but '" + origins.quote(node) + "' is "
-                + ClosureValues.describe(other) + ".");
+            "The attributes of a function are a dictionary with strings as keys, but '"
+                + origins.quote(node)
+                + "' is "
+                + ClosureValues.describe(other)
+                + ".");
         yield before;
       }
     };
@@ -94,13 +107,15 @@ public final class AttributeReader {
         break;
       }
       Call call = (Call) ((ExprStmt) statement).value();
-      if (call.arguments().size() == 1 && call.keywords().isEmpty()
+      if (call.arguments().size() == 1
+          && call.keywords().isEmpty()
           && call.arguments().getFirst() instanceof DictExpr dict) {
         attrs = written(dict, attrs, true);
       } else {
         error(
             call,
-            "pl.func_attr takes one dictionary, written in place: pl.func_attr({\"split\": pl.SplitMode.UP_DOWN}).");
+            "pl.func_attr takes one dictionary, written in place: pl.func_attr({\"split\":"
+                + " pl.SplitMode.UP_DOWN}).");
       }
     }
     return attrs;
@@ -123,7 +138,11 @@ public final class AttributeReader {
     if (OF_THE_DECORATOR.contains(key)) {
       error(
           place,
-          "'" + key + "' decides how the body is read, so pl.func_attr comes too late for it. Write it as '" + key
+          "'"
+              + key
+              + "' decides how the body is read, so pl.func_attr comes too late for it. Write it as"
+              + " '"
+              + key
               + "=' of @pl.function.");
       return false;
     }
@@ -134,7 +153,8 @@ public final class AttributeReader {
     return true;
   }
 
-  private FunctionAttrs written(String key, dev.orchlens.syntax.Expr value, FunctionAttrs before, boolean inBody) {
+  private FunctionAttrs written(
+      String key, dev.orchlens.syntax.Expr value, FunctionAttrs before, boolean inBody) {
     Optional<SplitMode> mode = key.equals(SPLIT) ? EnumReader.splitMode(value) : Optional.empty();
     if (!inBody && key.equals(SPLIT) && mode.isEmpty()) {
       mode = outside.apply(value).flatMap(EnumReader::splitMode);
@@ -146,13 +166,16 @@ public final class AttributeReader {
           "'split=' cannot be read: '" + origins.quote(value) + "'. Write the value in place.");
     }
     if (key.equals(BLOCKS)) {
-      return before.withBlocks(outside.apply(value).map(AttributeReader::count).orElse(OptionalLong.empty()));
+      return before.withBlocks(
+          outside.apply(value).map(AttributeReader::count).orElse(OptionalLong.empty()));
     }
     return with(value, key, mode, Syntax.booleanLiteral(value).orElse(true), before);
   }
 
   private static OptionalLong count(Value value) {
-    return value instanceof IntValue(BigInteger number) && number.signum() > 0 && number.bitLength() < Integer.SIZE
+    return value instanceof IntValue(BigInteger number)
+            && number.signum() > 0
+            && number.bitLength() < Integer.SIZE
         ? OptionalLong.of(number.longValue())
         : OptionalLong.empty();
   }
@@ -168,8 +191,11 @@ public final class AttributeReader {
         attrs = attrs.withBlocks(count(entry.value()));
         continue;
       }
-      Optional<SplitMode> mode = key.equals(SPLIT) ? EnumReader.splitMode(entry.value()) : Optional.empty();
-      attrs = with(place, key, mode, !(entry.value() instanceof BoolValue(boolean flag)) || flag, attrs);
+      Optional<SplitMode> mode =
+          key.equals(SPLIT) ? EnumReader.splitMode(entry.value()) : Optional.empty();
+      attrs =
+          with(
+              place, key, mode, !(entry.value() instanceof BoolValue(boolean flag)) || flag, attrs);
     }
     return attrs;
   }

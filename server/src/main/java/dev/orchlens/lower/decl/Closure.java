@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What the text of a function sees outside itself: names and values that are known while compiling. Immutable. */
+/**
+ * What the text of a function sees outside itself: names and values that are known while compiling.
+ * Immutable.
+ */
 public final class Closure {
   private final List<Environment> environments;
   private final Map<String, Value> substituted;
@@ -45,14 +48,20 @@ public final class Closure {
     return new Closure(List.of(environment), Map.of(), _ -> true, evaluator, recorder);
   }
 
-  /** Returns this closure with a name replaced by a value wherever it stands, whatever the function binds it to. */
+  /**
+   * Returns this closure with a name replaced by a value wherever it stands, whatever the function
+   * binds it to.
+   */
   public Closure with(Map<String, Value> values) {
     Map<String, Value> all = new HashMap<>(substituted);
     all.putAll(values);
     return new Closure(environments, all, visible, evaluator, recorder);
   }
 
-  /** Returns this closure with another environment behind it, for names that it does not know itself. */
+  /**
+   * Returns this closure with another environment behind it, for names that it does not know
+   * itself.
+   */
   public Closure over(Environment environment) {
     List<Environment> all = new ArrayList<>(environments);
     all.add(environment);
@@ -103,7 +112,8 @@ public final class Closure {
       return Optional.empty();
     }
     Environment environment = environments.getFirst().with(names);
-    return Optional.of(evaluator.evaluate(expression, environment, recorder)).filter(Value::isKnown);
+    return Optional.of(evaluator.evaluate(expression, environment, recorder))
+        .filter(Value::isKnown);
   }
 
   private boolean resolve(Node node, Map<String, Value> names) {

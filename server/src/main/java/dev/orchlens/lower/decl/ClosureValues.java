@@ -31,7 +31,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the values of the code around a function mean inside it (reference: docs/en/dev/language/00-python_syntax.md).
+ * What the values of the code around a function mean inside it (reference:
+ * docs/en/dev/language/00-python_syntax.md).
  */
 public final class ClosureValues {
   private static final String LANGUAGE = "pypto.language.";
@@ -45,17 +46,21 @@ public final class ClosureValues {
   public static Optional<Expr> toExpr(Value value, Function<String, Var> dims, Origin origin) {
     return switch (value) {
       case BoolValue(boolean flag) -> Optional.of(new Expr.ConstBool(flag, origin));
-      case IntValue number -> integer(number).map(v -> new Expr.ConstInt(v, DataType.INDEX, origin));
-      case FloatValue(double number) -> Optional.of(new Expr.ConstFloat(number, DataType.FP32, origin));
+      case IntValue number ->
+          integer(number).map(v -> new Expr.ConstInt(v, DataType.INDEX, origin));
+      case FloatValue(double number) ->
+          Optional.of(new Expr.ConstFloat(number, DataType.FP32, origin));
       case DynamicDimValue dim -> Optional.of(dims.apply(dim.name()));
       case TupleValue tuple -> tuple(tuple.elements(), dims, origin);
       case ListValue list -> tuple(list.elements(), dims, origin);
-      case UnknownValue(String reason, _) -> Optional.of(new Expr.Unknown(reason, new Type.Unknown(reason), origin));
+      case UnknownValue(String reason, _) ->
+          Optional.of(new Expr.Unknown(reason, new Type.Unknown(reason), origin));
       default -> Optional.empty();
     };
   }
 
-  private static Optional<Expr> tuple(List<Value> values, Function<String, Var> dims, Origin origin) {
+  private static Optional<Expr> tuple(
+      List<Value> values, Function<String, Var> dims, Origin origin) {
     List<Expr> elements = new ArrayList<>();
     for (Value value : values) {
       Optional<Expr> element = toExpr(value, dims, origin);
@@ -76,11 +81,17 @@ public final class ClosureValues {
 
   /** Returns the element type that a value names. */
   public static Optional<DataType> dtype(Value value) {
-    return value instanceof LanguageValue language ? DataType.ofName(language.simpleName()) : Optional.empty();
+    return value instanceof LanguageValue language
+        ? DataType.ofName(language.simpleName())
+        : Optional.empty();
   }
 
-  /** Returns a value as the operand of an operator call; nothing when no operator takes such a value. */
-  public static Optional<Operand> toOperand(Value value, Function<String, Var> dims, Origin origin) {
+  /**
+   * Returns a value as the operand of an operator call; nothing when no operator takes such a
+   * value.
+   */
+  public static Optional<Operand> toOperand(
+      Value value, Function<String, Var> dims, Origin origin) {
     return switch (value) {
       case BoolValue(boolean flag) -> Optional.of(new Operand.Constant(new Attr.Bool(flag)));
       case IntValue number -> integer(number).map(v -> new Operand.Constant(new Attr.Int(v)));
@@ -99,7 +110,9 @@ public final class ClosureValues {
       return new Attr.Int(CHOSEN_BY_THE_COMPILER);
     }
     Optional<DataType> dtype = dtype(language);
-    return dtype.isPresent() ? new Attr.DType(dtype.get()) : new Attr.Text(enumerationName(language));
+    return dtype.isPresent()
+        ? new Attr.DType(dtype.get())
+        : new Attr.Text(enumerationName(language));
   }
 
   /** Returns a constant's name with its enumeration, such as {@code MemorySpace.Mat}. */
@@ -109,7 +122,8 @@ public final class ClosureValues {
     return name.startsWith("Mem.") ? "MemorySpace." + name.substring(4) : name;
   }
 
-  private static Optional<Operand> items(List<Value> values, Function<String, Var> dims, Origin origin) {
+  private static Optional<Operand> items(
+      List<Value> values, Function<String, Var> dims, Origin origin) {
     List<Operand> operands = new ArrayList<>();
     for (Value value : values) {
       Optional<Operand> operand = toOperand(value, dims, origin);
@@ -130,7 +144,8 @@ public final class ClosureValues {
 
   /** Returns the memory space that a value names. */
   static Optional<MemorySpace> memorySpace(Value value) {
-    if (value instanceof LanguageValue language && enumerationName(language).startsWith("MemorySpace.")) {
+    if (value instanceof LanguageValue language
+        && enumerationName(language).startsWith("MemorySpace.")) {
       for (MemorySpace space : MemorySpace.values()) {
         if (space.name().equals(language.simpleName())) {
           return Optional.of(space);
@@ -155,7 +170,8 @@ public final class ClosureValues {
       case TupleValue _ -> "a tuple";
       case BoolValue _ -> "a truth value";
       case FloatValue _ -> "a number";
-      case IntValue number -> integer(number).isPresent() ? "a number" : "an integer of more than 64 bits";
+      case IntValue number ->
+          integer(number).isPresent() ? "a number" : "an integer of more than 64 bits";
       case LanguageValue language -> "the name pl." + enumerationName(language);
       default -> "a value of another kind";
     };

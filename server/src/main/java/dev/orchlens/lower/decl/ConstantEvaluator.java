@@ -8,9 +8,11 @@ import dev.orchlens.module.value.Value;
 @FunctionalInterface
 public interface ConstantEvaluator {
   /**
-   * Returns the value of an expression among the names of an environment, an unknown value where it has none.
+   * Returns the value of an expression among the names of an environment, an unknown value where it
+   * has none.
    *
    * @param recorder learns which names of modules are read
    */
-  Value evaluate(dev.orchlens.syntax.Expr expression, Environment environment, ReadRecorder recorder);
+  Value evaluate(
+      dev.orchlens.syntax.Expr expression, Environment environment, ReadRecorder recorder);
 }

@@ -21,7 +21,9 @@ import dev.orchlens.syntax.Stmt;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the decorators of functions and classes (reference: docs/en/dev/language/03-functions.md). */
+/**
+ * Reads the decorators of functions and classes (reference: docs/en/dev/language/03-functions.md).
+ */
 public final class DecoratorReader {
   private final Problems problems;
   private final Origins origins;
@@ -37,7 +39,8 @@ public final class DecoratorReader {
   private static boolean names(Value decorator, String name) {
     return switch (decorator) {
       case LanguageValue value -> value.isLanguage(name);
-      case LanguageCall call -> call.callee() instanceof LanguageObject callee && names(callee, name);
+      case LanguageCall call ->
+          call.callee() instanceof LanguageObject callee && names(callee, name);
       default -> false;
     };
   }
@@ -72,7 +75,10 @@ public final class DecoratorReader {
     return level.ordinal() >= Level.HOST.ordinal();
   }
 
-  /** Returns whether a method of a class is a function of the program, by how its decorator is written. */
+  /**
+   * Returns whether a method of a class is a function of the program, by how its decorator is
+   * written.
+   */
   public static boolean isProgramFunction(Stmt.FunctionDef method) {
     return method.decorators().stream().anyMatch(d -> isFunctionDecorator(d.expression()));
   }
@@ -102,15 +108,21 @@ public final class DecoratorReader {
     for (Part.Keyword keyword : decorator.map(Call::keywords).orElse(List.of())) {
       Node value = keyword.value();
       switch (keyword.name().map(Part.Identifier::text).orElse("**")) {
-        case "type" -> type = EnumReader.functionType(value).orElseGet(() -> unreadable(value, "type", type()));
+        case "type" ->
+            type =
+                EnumReader.functionType(value).orElseGet(() -> unreadable(value, "type", type()));
         case "level" -> level = isNone(value) ? Optional.empty() : level(value);
         case "role" -> role = isNone(value) ? Optional.empty() : role(value);
         case "auto_scope" -> attrs = attrs.withAutoScope(flag(value, "auto_scope", true));
         case "strict_ssa" -> single |= flag(value, "strict_ssa", false);
         case "external_source" -> attrs = attrs.withExternalSource(source(value));
         case "attrs" -> attrs = attributes.decorator(keyword.value(), attrs);
-        default -> error(RuleCode.DECORATOR_ARGUMENT, keyword,
-            "@pl.function takes type, level, role, auto_scope, strict_ssa and external_source.");
+        default ->
+            error(
+                RuleCode.DECORATOR_ARGUMENT,
+                keyword,
+                "@pl.function takes type, level, role, auto_scope, strict_ssa and"
+                    + " external_source.");
       }
     }
     FunctionAttrs placed = placed(function, type, attrs, level, role);
@@ -129,7 +141,11 @@ public final class DecoratorReader {
     error(
         RuleCode.DECORATOR_ARGUMENT,
         node,
-        "'" + keyword + "=' cannot be read: '" + origins.quote(node) + "'. Write the value in place.");
+        "'"
+            + keyword
+            + "=' cannot be read: '"
+            + origins.quote(node)
+            + "'. Write the value in place.");
     return fallback;
   }
 
@@ -153,7 +169,11 @@ public final class DecoratorReader {
 
   /** Gives a function the level and role of its type, which what is written must not contradict. */
   private FunctionAttrs placed(
-      Stmt.FunctionDef function, FunctionType type, FunctionAttrs attrs, Optional<Level> level, Optional<Role> role) {
+      Stmt.FunctionDef function,
+      FunctionType type,
+      FunctionAttrs attrs,
+      Optional<Level> level,
+      Optional<Role> role) {
     Optional<Level> own =
         switch (type) {
           case ORCHESTRATION, GRAPH -> Optional.of(Level.CHIP);
@@ -164,15 +184,23 @@ public final class DecoratorReader {
           case OPAQUE, SPMD, INLINE -> Optional.empty();
         };
     Optional<Role> ownRole =
-        own.map(_ -> type == FunctionType.ORCHESTRATION || type == FunctionType.GRAPH ? Role.ORCHESTRATOR
-            : Role.SUB_WORKER);
+        own.map(
+            _ ->
+                type == FunctionType.ORCHESTRATION || type == FunctionType.GRAPH
+                    ? Role.ORCHESTRATOR
+                    : Role.SUB_WORKER);
     boolean otherLevel = own.isPresent() && level.isPresent() && !level.equals(own);
     boolean otherRole = ownRole.isPresent() && role.isPresent() && !role.equals(ownRole);
     if (otherLevel || otherRole) {
       problems.error(
           RuleCode.DECORATOR_LEVEL,
           origins.of(function.header()),
-          "A function of type " + type.label() + " runs at level " + own.get().label() + " as " + ownRole.get().label()
+          "A function of type "
+              + type.label()
+              + " runs at level "
+              + own.get().label()
+              + " as "
+              + ownRole.get().label()
               + ". Drop 'level=' and 'role='.");
     }
     return attrs.withPlace(own.or(() -> level), ownRole.or(() -> role));

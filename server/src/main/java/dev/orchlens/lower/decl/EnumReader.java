@@ -54,22 +54,26 @@ public final class EnumReader {
 
   /** Returns a split over the vector lanes. */
   public static Optional<SplitMode> splitMode(Node node) {
-    return constant(node, "SplitMode").flatMap(name -> byLabel(name, SplitMode.values(), SplitMode::label));
+    return constant(node, "SplitMode")
+        .flatMap(name -> byLabel(name, SplitMode.values(), SplitMode::label));
   }
 
   /** Returns the split over the vector lanes that a value is. */
   public static Optional<SplitMode> splitMode(Value value) {
-    return value instanceof LanguageValue language && ClosureValues.enumerationName(language).startsWith("SplitMode.")
+    return value instanceof LanguageValue language
+            && ClosureValues.enumerationName(language).startsWith("SplitMode.")
         ? byLabel(language.simpleName(), SplitMode.values(), SplitMode::label)
         : Optional.empty();
   }
 
   /** Returns a type of function. */
   static Optional<FunctionType> functionType(Node node) {
-    return constant(node, "FunctionType").flatMap(name -> byLabel(name, FunctionType.values(), FunctionType::label));
+    return constant(node, "FunctionType")
+        .flatMap(name -> byLabel(name, FunctionType.values(), FunctionType::label));
   }
 
-  private static <E> Optional<E> byLabel(String label, E[] values, java.util.function.Function<E, String> labelOf) {
+  private static <E> Optional<E> byLabel(
+      String label, E[] values, java.util.function.Function<E, String> labelOf) {
     for (E value : values) {
       if (labelOf.apply(value).equals(label)) {
         return Optional.of(value);

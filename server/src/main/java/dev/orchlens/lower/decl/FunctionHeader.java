@@ -11,7 +11,8 @@ import dev.orchlens.ir.FunctionType;
  * @param attrs its attributes, level and role included
  * @param singleAssignment whether a name may be bound only once per scope ({@code strict_ssa=True})
  */
-public record FunctionHeader(String name, FunctionType type, FunctionAttrs attrs, boolean singleAssignment) {
+public record FunctionHeader(
+    String name, FunctionType type, FunctionAttrs attrs, boolean singleAssignment) {
   /** Returns whether this function launches tasks: an Orchestration function. */
   public boolean isOrchestration() {
     return type == FunctionType.ORCHESTRATION;

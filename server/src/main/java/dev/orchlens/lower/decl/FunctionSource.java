@@ -38,20 +38,29 @@ public record FunctionSource(
    * What specialising made of a function.
    *
    * @param aliases the names that were made, each with the name that the user wrote
-   * @param dynamic the dimensions known only at run time: the name that the text uses, and what it was created with
+   * @param dynamic the dimensions known only at run time: the name that the text uses, and what it
+   *     was created with
    */
   public record Specialized(Map<String, String> aliases, Map<String, String> dynamic) {}
 
   /** Returns the text of a method of a program class. */
   public static FunctionSource method(DecoratedClass program, Stmt.FunctionDef method) {
     return new FunctionSource(
-        method, originsOf(program, Optional.empty()), program.environment(), true, Optional.empty());
+        method,
+        originsOf(program, Optional.empty()),
+        program.environment(),
+        true,
+        Optional.empty());
   }
 
   /** Returns the text of a function that stands on its own. */
   public static FunctionSource free(DecoratedFunction function) {
     return new FunctionSource(
-        function.syntax(), originsOf(function, Optional.empty()), function.environment(), false, Optional.empty());
+        function.syntax(),
+        originsOf(function, Optional.empty()),
+        function.environment(),
+        false,
+        Optional.empty());
   }
 
   /** Returns the text of a function of a specialised program. */
@@ -65,8 +74,9 @@ public record FunctionSource(
   }
 
   /**
-   * Returns what the text sees outside itself. A specialised function has everything written out that it may see, but
-   * for the language itself, dynamic dimensions, and values that nobody can tell while compiling.
+   * Returns what the text sees outside itself. A specialised function has everything written out
+   * that it may see, but for the language itself, dynamic dimensions, and values that nobody can
+   * tell while compiling.
    */
   public Closure closure(ConstantEvaluator evaluator, ReadRecorder recorder) {
     if (specialized.isEmpty()) {
@@ -74,9 +84,13 @@ public record FunctionSource(
     }
     Map<String, Value> dims = new HashMap<>();
     Site site = new Site(origins.file(), origins.item(), syntax.header());
-    specialized.get().dynamic().forEach((name, literal) -> dims.put(name, new DynamicDimValue(literal, site)));
+    specialized
+        .get()
+        .dynamic()
+        .forEach((name, literal) -> dims.put(name, new DynamicDimValue(literal, site)));
     return Closure.of(environment.with(dims), evaluator, recorder)
-        .showing(name -> LANGUAGE.contains(name) || dims.containsKey(name) || isUnknown(name, recorder));
+        .showing(
+            name -> LANGUAGE.contains(name) || dims.containsKey(name) || isUnknown(name, recorder));
   }
 
   private boolean isUnknown(String name, ReadRecorder recorder) {
@@ -86,7 +100,8 @@ public record FunctionSource(
   /** Returns the places of a definition's nodes. */
   public static Origins originsOf(Definition definition, Optional<Origin> inlinedAt) {
     String item = definition.site().item();
-    String text = definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::text).orElse("");
+    String text =
+        definition.module().tree().flatMap(t -> t.item(item)).map(TopLevel::text).orElse("");
     return new Origins(definition.site().file(), item, text, inlinedAt);
   }
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Gathers what is wrong with one function or program while it is lowered. A problem told twice is kept once. */
+/**
+ * Gathers what is wrong with one function or program while it is lowered. A problem told twice is
+ * kept once.
+ */
 public final class Problems {
   private static final Pattern QUOTED = Pattern.compile("'(\\w+)'");
 
@@ -40,9 +43,9 @@ public final class Problems {
     information(
         RuleCode.REGION_WINDOWIZE,
         origin,
-        "With windowize=True the compiler may launch a copy of the kernel named '..__windowed' with windows of its"
-            + " tensors instead of whole ones. Orchlens does not follow that: what it shows of the launches is what"
-            + " holds without windowize.");
+        "With windowize=True the compiler may launch a copy of the kernel named '..__windowed' with"
+            + " windows of its tensors instead of whole ones. Orchlens does not follow that: what"
+            + " it shows of the launches is what holds without windowize.");
   }
 
   /** Adds a problem that was found elsewhere. */
@@ -55,11 +58,17 @@ public final class Problems {
     return found.size();
   }
 
-  /** Returns whether something other than a condition's type was found wrong after the first {@code count} problems. */
+  /**
+   * Returns whether something other than a condition's type was found wrong after the first {@code
+   * count} problems.
+   */
   public boolean hasErrorsSince(int count) {
     return found.stream()
         .skip(count)
-        .anyMatch(p -> p.severity() == Problem.Severity.ERROR && !p.code().equals(RuleCode.CONDITION_TYPE.code()));
+        .anyMatch(
+            p ->
+                p.severity() == Problem.Severity.ERROR
+                    && !p.code().equals(RuleCode.CONDITION_TYPE.code()));
   }
 
   /** Returns all problems in the order in which they were found. */
@@ -77,6 +86,7 @@ public final class Problems {
         QUOTED
             .matcher(problem.message())
             .replaceAll(m -> "'" + aliases.getOrDefault(m.group(1), m.group(1)) + "'");
-    return new Problem(problem.code(), problem.severity(), message, problem.origin(), problem.related());
+    return new Problem(
+        problem.code(), problem.severity(), message, problem.origin(), problem.related());
   }
 }

@@ -1,8 +1,9 @@
 package dev.orchlens.lower.decl;
 
 /**
- * The rules of the language that the lowering checks, each with its stable code (reference: docs/en/dev/ir/07-parser.md
- * and docs/en/dev/language). Every code has a section in docs/diagnostics.md.
+ * The rules of the language that the lowering checks, each with its stable code (reference:
+ * docs/en/dev/ir/07-parser.md and docs/en/dev/language). Every code has a section in
+ * docs/diagnostics.md.
  */
 public enum RuleCode {
   /** A name that neither the function nor the code around it defines. */

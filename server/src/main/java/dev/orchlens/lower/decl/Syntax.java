@@ -14,13 +14,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Recognises the forms of the language in syntax trees. The language is always written {@code pl.}, whatever the module
- * is imported as (reference: docs/en/dev/ir/07-parser.md).
+ * Recognises the forms of the language in syntax trees. The language is always written {@code pl.},
+ * whatever the module is imported as (reference: docs/en/dev/ir/07-parser.md).
  */
 public final class Syntax {
   private Syntax() {}
 
-  /** Returns the parts of a dotted name, such as {@code pl}, {@code tensor}, {@code slice}; empty for other nodes. */
+  /**
+   * Returns the parts of a dotted name, such as {@code pl}, {@code tensor}, {@code slice}; empty
+   * for other nodes.
+   */
   public static List<String> path(Node node) {
     Deque<String> parts = new ArrayDeque<>();
     Node at = node;
@@ -59,17 +62,23 @@ public final class Syntax {
 
   /** Returns whether a node is {@code self.name}. */
   public static boolean isSelfAttribute(Node node) {
-    return node instanceof Attribute attribute && attribute.value() instanceof Name name && name.id().equals("self");
+    return node instanceof Attribute attribute
+        && attribute.value() instanceof Name name
+        && name.id().equals("self");
   }
 
   /** Returns the truth value that a literal is. */
   public static Optional<Boolean> booleanLiteral(Node node) {
-    return node instanceof Literal.BooleanLiteral literal ? Optional.of(literal.value()) : Optional.empty();
+    return node instanceof Literal.BooleanLiteral literal
+        ? Optional.of(literal.value())
+        : Optional.empty();
   }
 
   /** Returns the text that a string literal is. */
   public static Optional<String> stringLiteral(Node node) {
-    return node instanceof Literal.StringLiteral literal ? Optional.of(literal.value()) : Optional.empty();
+    return node instanceof Literal.StringLiteral literal
+        ? Optional.of(literal.value())
+        : Optional.empty();
   }
 
   /** Returns whether a statement is nothing but a string. */
@@ -79,7 +88,8 @@ public final class Syntax {
 
   /** Returns whether a node or one below it satisfies a condition. */
   public static boolean anyBelow(Node node, Predicate<Node> condition) {
-    return condition.test(node) || node.children().stream().anyMatch(child -> anyBelow(child, condition));
+    return condition.test(node)
+        || node.children().stream().anyMatch(child -> anyBelow(child, condition));
   }
 
   /** Returns how many nodes, this one and those below it, satisfy a condition. */
@@ -88,7 +98,10 @@ public final class Syntax {
     return below + (condition.test(node) ? 1 : 0);
   }
 
-  /** Returns the stretch that stands for a node in messages: the head of a compound statement, else all of it. */
+  /**
+   * Returns the stretch that stands for a node in messages: the head of a compound statement, else
+   * all of it.
+   */
   public static SourceRange head(Node node) {
     return switch (node) {
       case Stmt.FunctionDef def -> def.header();

@@ -61,7 +61,8 @@ final class Annotations {
       return new Written.Tensor(Optional.empty(), isDistributed(node));
     }
     boolean dtype =
-        (node instanceof Expr.Name || node instanceof Expr.Attribute) && DataType.ofName(lastName(node)).isPresent();
+        (node instanceof Expr.Name || node instanceof Expr.Attribute)
+            && DataType.ofName(lastName(node)).isPresent();
     return dtype
         ? new Written.Scalar(Trees.path(node.range(), "pl." + lastName(node)))
         : new Written.Other();
@@ -72,7 +73,8 @@ final class Annotations {
   }
 
   private static boolean isDistributed(Expr node) {
-    return lastName(node instanceof Expr.Subscript s ? s.value() : node).equals("DistributedTensor");
+    return lastName(node instanceof Expr.Subscript s ? s.value() : node)
+        .equals("DistributedTensor");
   }
 
   /** Returns the last part of a dotted name. */
@@ -95,8 +97,11 @@ final class Annotations {
   /** Returns whether the annotation of a parameter is written as a tensor without shape. */
   static boolean isBareTensor(Part.Parameter parameter) {
     Expr node = parameter.annotation().orElse(null);
-    Expr inner = node instanceof Expr.Subscript(_, Expr outer, Expr index)
-        && Set.of("Out", "InOut").contains(lastName(outer)) ? index : node;
+    Expr inner =
+        node instanceof Expr.Subscript(_, Expr outer, Expr index)
+                && Set.of("Out", "InOut").contains(lastName(outer))
+            ? index
+            : node;
     return inner != null && !(inner instanceof Expr.Subscript) && TENSORS.contains(lastName(inner));
   }
 
@@ -143,7 +148,8 @@ final class Annotations {
 
   private static Dim dim(Value value, String unknown) {
     return switch (value) {
-      case IntValue number when number.asLong().isPresent() -> new Dim.Static(number.asLong().getAsLong());
+      case IntValue number when number.asLong().isPresent() ->
+          new Dim.Static(number.asLong().getAsLong());
       case DynamicDimValue symbol -> new Dim.Dynamic(symbol.name(), symbol.name());
       case UnknownValue _ -> new Dim.Dynamic(unknown, unknown);
       default -> new Dim.Dynamic(unknown, unknown);
@@ -155,8 +161,12 @@ final class Annotations {
     return value instanceof UnknownValue(String reason, _) ? reason : "";
   }
 
-  /** Returns whether a value is unknown because evaluating it fails, and not only because nobody can tell it. */
+  /**
+   * Returns whether a value is unknown because evaluating it fails, and not only because nobody can
+   * tell it.
+   */
   static boolean fails(Value value) {
-    return value instanceof UnknownValue(String reason, _) && reason.matches("[A-Z]\\w*Error: (?s:.*)");
+    return value instanceof UnknownValue(String reason, _)
+        && reason.matches("[A-Z]\\w*Error: (?s:.*)");
   }
 }

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Specialises the body of a function (reference: python/pypto/jit/specializer.py): constants of its module, known
- * scalars and known extents become literals, {@code a.shape} and {@code a.dtype} what they stand for, calls of other
- * specialised functions calls of methods, and a name bound again in the same scope gets a name of its own
- * ({@code x_v1}). One rewriter serves one function.
+ * Specialises the body of a function (reference: python/pypto/jit/specializer.py): constants of its
+ * module, known scalars and known extents become literals, {@code a.shape} and {@code a.dtype} what
+ * they stand for, calls of other specialised functions calls of methods, and a name bound again in
+ * the same scope gets a name of its own ({@code x_v1}). One rewriter serves one function.
  */
 final class BodyRewriter extends SyntaxRewriter {
   private final Map<String, TensorMeta> metas;
@@ -110,7 +110,9 @@ final class BodyRewriter extends SyntaxRewriter {
     }
     Expr target = node.targets().getFirst();
     Optional<List<Stmt>> unpacked =
-        target instanceof Expr.TupleExpr names ? shapeUnpacked(node, names.elements()) : Optional.empty();
+        target instanceof Expr.TupleExpr names
+            ? shapeUnpacked(node, names.elements())
+            : Optional.empty();
     if (unpacked.isPresent()) {
       return unpacked.get();
     }
@@ -155,7 +157,12 @@ final class BodyRewriter extends SyntaxRewriter {
 
   /** Returns the dimension that {@code a.shape[1]} names. */
   private Optional<Dim> shapeOf(Expr node) {
-    if (node instanceof Expr.Subscript(_, Expr.Attribute(_, Expr.Name tensor, var attribute), Literal.IntLiteral index)
+    if (node
+            instanceof
+            Expr.Subscript(
+                _,
+                Expr.Attribute(_, Expr.Name tensor, var attribute),
+                Literal.IntLiteral index)
         && attribute.text().equals("shape")
         && metas.containsKey(tensor.id())) {
       List<Dim> shape = metas.get(tensor.id()).shape();
@@ -223,8 +230,9 @@ final class BodyRewriter extends SyntaxRewriter {
   }
 
   /**
-   * A name that the loop binds at the depth of a loop before it is either carried into the loop, then the loop gets a
-   * name of its own that starts with the value so far, or a new name of the body.
+   * A name that the loop binds at the depth of a loop before it is either carried into the loop,
+   * then the loop gets a name of its own that starts with the value so far, or a new name of the
+   * body.
    */
   private List<Stmt> loop(Stmt.For node) {
     Expr iterable = expression(node.iterable());
@@ -232,7 +240,8 @@ final class BodyRewriter extends SyntaxRewriter {
     List<String> fresh = new ArrayList<>();
     List<String> known =
         LoopNames.boundDirectly(node.body()).stream()
-            .filter(name -> bindings.containsKey(name) && depths.getOrDefault(name, -1) == depth + 1)
+            .filter(
+                name -> bindings.containsKey(name) && depths.getOrDefault(name, -1) == depth + 1)
             .toList();
     Set<String> exposed = known.isEmpty() ? Set.of() : LoopNames.readBeforeBound(node.body());
     for (String name : known) {
@@ -247,7 +256,14 @@ final class BodyRewriter extends SyntaxRewriter {
     List<Stmt> body = block(node.body());
     depth--;
     result.add(
-        new Stmt.For(node.range(), node.header(), node.isAsync(), node.target(), iterable, body, node.orElse()));
+        new Stmt.For(
+            node.range(),
+            node.header(),
+            node.isAsync(),
+            node.target(),
+            iterable,
+            body,
+            node.orElse()));
     return result;
   }
 
@@ -286,7 +302,8 @@ final class BodyRewriter extends SyntaxRewriter {
   Expr expression(Expr node) {
     return switch (node) {
       case Expr.Name name -> read(name);
-      case Expr.Attribute(var range, Expr.Name tensor, var attribute) when metas.containsKey(tensor.id()) ->
+      case Expr.Attribute(var range, Expr.Name tensor, var attribute)
+          when metas.containsKey(tensor.id()) ->
           switch (attribute.text()) {
             case "shape" -> shape(range, tensor.id());
             case "dtype" -> Signatures.dtype(range, metas.get(tensor.id()));
@@ -297,7 +314,8 @@ final class BodyRewriter extends SyntaxRewriter {
         int axis = ((Literal.IntLiteral) subscript.index()).value().intValue();
         yield extent(node.range(), tensor.id(), axis);
       }
-      case Expr.Call call when call.function() instanceof Expr.Name name && callees.containsKey(name.id()) ->
+      case Expr.Call call
+          when call.function() instanceof Expr.Name name && callees.containsKey(name.id()) ->
           super.expression(methodCall(call, name));
       default -> super.expression(node);
     };
@@ -321,7 +339,11 @@ final class BodyRewriter extends SyntaxRewriter {
     if (anchor != null) {
       return dimension(name.range(), anchor.parameter(), anchor.axis());
     }
-    return globals.apply(id).filter(Trees::isLiteral).map(v -> Trees.literal(name.range(), v)).orElse(name);
+    return globals
+        .apply(id)
+        .filter(Trees::isLiteral)
+        .map(v -> Trees.literal(name.range(), v))
+        .orElse(name);
   }
 
   private Expr shape(SourceRange range, String tensor) {
@@ -351,7 +373,8 @@ final class BodyRewriter extends SyntaxRewriter {
     List<String> parameters = callees.get(name.id());
     for (int i = call.arguments().size(); i < parameters.size(); i++) {
       String parameter = parameters.get(i);
-      Optional<Part.Keyword> given = keywords.stream().filter(k -> k.isNamed(parameter)).findFirst();
+      Optional<Part.Keyword> given =
+          keywords.stream().filter(k -> k.isNamed(parameter)).findFirst();
       if (given.isPresent()) {
         keywords.removeIf(k -> k.isNamed(parameter));
         arguments.add(given.get().value());

@@ -45,7 +45,8 @@ record CallArguments(Expr.Call call, Map<String, Argument> byParameter) {
   }
 
   private static void put(Map<String, Argument> arguments, String parameter, Expr node) {
-    argument(node).ifPresentOrElse(a -> arguments.put(parameter, a), () -> arguments.remove(parameter));
+    argument(node)
+        .ifPresentOrElse(a -> arguments.put(parameter, a), () -> arguments.remove(parameter));
   }
 
   private static Optional<Argument> argument(Expr node) {
@@ -53,7 +54,8 @@ record CallArguments(Expr.Call call, Map<String, Argument> byParameter) {
       return Optional.of(new Variable(name.id()));
     }
     if (node instanceof Expr.Subscript(_, Expr.Name base, var index)) {
-      List<Expr> indices = index instanceof Expr.TupleExpr tuple ? tuple.elements() : List.of(index);
+      List<Expr> indices =
+          index instanceof Expr.TupleExpr tuple ? tuple.elements() : List.of(index);
       int dropped = (int) indices.stream().filter(i -> !(i instanceof Expr.Slice)).count();
       return dropped > 0 ? Optional.of(new Element(base.id(), dropped)) : Optional.empty();
     }

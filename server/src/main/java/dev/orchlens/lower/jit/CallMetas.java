@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes what is known about the parameters of a helper from the arguments of its first call in the function that was
- * found to call it first (reference: python/pypto/jit/decorator.py, {@code _resolve_dep_call_metadata}).
+ * Takes what is known about the parameters of a helper from the arguments of its first call in the
+ * function that was found to call it first (reference: python/pypto/jit/decorator.py, {@code
+ * _resolve_dep_call_metadata}).
  */
 final class CallMetas {
   private final JitFunction helper;
@@ -39,12 +40,15 @@ final class CallMetas {
     } else {
       helper.parameterNames().forEach(p -> variable(p, p));
     }
-    dynamic.forEach((name, dims) -> tensors.computeIfPresent(name, (_, meta) -> meta.withDynamic(dims)));
+    dynamic.forEach(
+        (name, dims) -> tensors.computeIfPresent(name, (_, meta) -> meta.withDynamic(dims)));
     for (String name : helper.parameterNames()) {
       TensorMeta meta = tensors.get(name);
       Optional<Annotations.TensorType> declared = helper.tensorType(name);
       if (meta != null) {
-        declared.flatMap(t -> t.meta().layout()).ifPresent(l -> tensors.put(name, meta.withDefaultLayout(l)));
+        declared
+            .flatMap(t -> t.meta().layout())
+            .ifPresent(l -> tensors.put(name, meta.withDefaultLayout(l)));
       }
     }
     helper.parameters().forEach((name, parameter) -> check(name, parameter, arguments, problems));
@@ -76,13 +80,21 @@ final class CallMetas {
   }
 
   private void check(
-      String name, Part.Parameter parameter, Optional<CallArguments> arguments, List<Problem> problems) {
+      String name,
+      Part.Parameter parameter,
+      Optional<CallArguments> arguments,
+      List<Problem> problems) {
     boolean view = helper.tensorType(name).filter(Annotations.TensorType::view).isPresent();
     if (view) {
       problems.add(
-          Places.error(JitRule.TENSOR_VIEW, helper.definition(), parameter, "'" + name + "' declares a pl.TensorView, "
-              + "which a specialised function cannot keep. Give a plain layout such as pl.NZ, or write the kernel with "
-              + "@pl.function."));
+          Places.error(
+              JitRule.TENSOR_VIEW,
+              helper.definition(),
+              parameter,
+              "'"
+                  + name
+                  + "' declares a pl.TensorView, which a specialised function cannot keep. Give a"
+                  + " plain layout such as pl.NZ, or write the kernel with @pl.function."));
     }
     if (!(Annotations.written(parameter) instanceof Annotations.Written.Tensor)
         || tensors.containsKey(name)
@@ -94,13 +106,20 @@ final class CallMetas {
             .map(a -> Places.of(caller.definition(), a.place(name, helper.parameterNames())))
             .orElseGet(() -> Places.of(helper.definition(), parameter));
     Problem.Related related =
-        new Problem.Related(Places.of(helper.definition(), parameter), "The parameter is declared here.");
+        new Problem.Related(
+            Places.of(helper.definition(), parameter), "The parameter is declared here.");
     String message =
         arguments.isPresent()
-            ? "The shape of the tensor '" + name + "' of '" + helper.name() + "' is not known from this call. Pass a "
-                + "tensor by its name: a parameter, or a local one that is created or sliced with extents known while "
-                + "compiling."
-            : "'" + helper.name() + "' is not called by its own name, so the shape of its tensor '" + name
+            ? "The shape of the tensor '"
+                + name
+                + "' of '"
+                + helper.name()
+                + "' is not known from this call. Pass a tensor by its name: a parameter, or a"
+                + " local one that is created or sliced with extents known while compiling."
+            : "'"
+                + helper.name()
+                + "' is not called by its own name, so the shape of its tensor '"
+                + name
                 + "' is not known. Call it by the name it is defined with.";
     problems.add(Places.error(JitRule.ARGUMENT_SHAPE_UNKNOWN, place, message, related));
   }

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The dimensions that the functions of a program declare as known only at run time: with {@code pl.dynamic} in an
- * annotation or with {@code a.bind_dynamic(0, M)}. What a helper declares holds for the tensors that its callers pass.
+ * The dimensions that the functions of a program declare as known only at run time: with {@code
+ * pl.dynamic} in an annotation or with {@code a.bind_dynamic(0, M)}. What a helper declares holds
+ * for the tensors that its callers pass.
  */
 final class DynamicExtents {
   private final Map<JitFunction, Map<String, Map<Integer, Dim.Dynamic>>> declared = new HashMap<>();
@@ -35,9 +36,12 @@ final class DynamicExtents {
                 of(helper)
                     .forEach(
                         (parameter, dims) -> {
-                          if (arguments.get(parameter) instanceof CallArguments.Variable(String name)) {
+                          if (arguments.get(parameter)
+                              instanceof CallArguments.Variable(String name)) {
                             Map<Integer, Dim.Dynamic> known =
-                                declared.get(caller).computeIfAbsent(name, _ -> new LinkedHashMap<>());
+                                declared
+                                    .get(caller)
+                                    .computeIfAbsent(name, _ -> new LinkedHashMap<>());
                             dims.forEach(known::putIfAbsent);
                           }
                         }));
@@ -66,7 +70,9 @@ final class DynamicExtents {
         && call.arguments().get(0) instanceof Literal.IntLiteral axis
         && call.arguments().get(1) instanceof Expr.Name dim) {
       dims.computeIfAbsent(tensor.id(), _ -> new LinkedHashMap<>())
-          .put(axis.value().intValue(), new Dim.Dynamic(dim.id(), literals.getOrDefault(dim.id(), dim.id())));
+          .put(
+              axis.value().intValue(),
+              new Dim.Dynamic(dim.id(), literals.getOrDefault(dim.id(), dim.id())));
     }
   }
 
@@ -80,7 +86,8 @@ final class DynamicExtents {
     for (int i = 0; i < shape.size(); i++) {
       if (shape.get(i) instanceof Dim.Dynamic dim) {
         dims.computeIfAbsent(name, _ -> new LinkedHashMap<>())
-            .putIfAbsent(i, new Dim.Dynamic(dim.name(), literals.getOrDefault(dim.name(), dim.literal())));
+            .putIfAbsent(
+                i, new Dim.Dynamic(dim.name(), literals.getOrDefault(dim.name(), dim.literal())));
       }
     }
   }

@@ -10,9 +10,11 @@ import java.util.Set;
  *
  * @param tensors its tensors
  * @param scalars the scalars whose values are known
- * @param unknown the parameters of which nothing is known, which has been reported or cannot be helped
+ * @param unknown the parameters of which nothing is known, which has been reported or cannot be
+ *     helped
  */
-record FunctionMetas(Map<String, TensorMeta> tensors, Map<String, Value> scalars, Set<String> unknown) {
+record FunctionMetas(
+    Map<String, TensorMeta> tensors, Map<String, Value> scalars, Set<String> unknown) {
   FunctionMetas {
     tensors = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(tensors));
     scalars = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(scalars));

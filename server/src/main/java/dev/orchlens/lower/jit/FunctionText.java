@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the text of a function says by itself, whatever its names stand for. It does not hold the definition as a whole.
- * Immutable after construction.
+ * What the text of a function says by itself, whatever its names stand for. It does not hold the
+ * definition as a whole. Immutable after construction.
  */
 final class FunctionText {
   private final Map<String, Expr.Call> firstCalls = new LinkedHashMap<>();
@@ -55,10 +55,12 @@ final class FunctionText {
           calls.computeIfAbsent(statement, _ -> new LinkedHashSet<>()).add(name.id());
         }
       }
-      case Stmt.ExprStmt(_, Expr.Call call) when isDynamicBinding(call) -> dynamicBindings.add(call);
+      case Stmt.ExprStmt(_, Expr.Call call) when isDynamicBinding(call) ->
+          dynamicBindings.add(call);
       case Stmt.Assign assign when isDynamic(assign.value()) -> noteDynamic(assign);
-      case Stmt.Return(_, var value) when value.isPresent() && returned.isEmpty() -> returned = value;
-      default -> { }
+      case Stmt.Return(_, var value) when value.isPresent() && returned.isEmpty() ->
+          returned = value;
+      default -> {}
     }
   }
 
@@ -66,8 +68,11 @@ final class FunctionText {
     List<Expr> arguments = ((Expr.Call) assign.value()).arguments();
     for (Expr target : assign.targets()) {
       if (target instanceof Expr.Name name) {
-        boolean literal = !arguments.isEmpty() && arguments.getFirst() instanceof Literal.StringLiteral;
-        dynamicNames.put(name.id(), literal ? ((Literal.StringLiteral) arguments.getFirst()).value() : name.id());
+        boolean literal =
+            !arguments.isEmpty() && arguments.getFirst() instanceof Literal.StringLiteral;
+        dynamicNames.put(
+            name.id(),
+            literal ? ((Literal.StringLiteral) arguments.getFirst()).value() : name.id());
       }
     }
   }
@@ -88,7 +93,9 @@ final class FunctionText {
         };
   }
 
-  /** Returns the names that are called, in the order in which Python's {@code ast.walk} meets them. */
+  /**
+   * Returns the names that are called, in the order in which Python's {@code ast.walk} meets them.
+   */
   List<String> calledNames() {
     return List.copyOf(firstCalls.keySet());
   }
@@ -98,7 +105,10 @@ final class FunctionText {
     return Optional.ofNullable(firstCalls.get(name));
   }
 
-  /** Returns the names that a statement of the body calls, those that the statements inside it call left out. */
+  /**
+   * Returns the names that a statement of the body calls, those that the statements inside it call
+   * left out.
+   */
   Set<String> calls(Stmt statement) {
     return calls.getOrDefault(statement, Set.of());
   }
@@ -118,7 +128,10 @@ final class FunctionText {
     return bound;
   }
 
-  /** Returns what the first return with a value returns, in the order in which Python's {@code ast.walk} meets it. */
+  /**
+   * Returns what the first return with a value returns, in the order in which Python's {@code
+   * ast.walk} meets it.
+   */
   Optional<Expr> returned() {
     return returned;
   }

@@ -49,7 +49,9 @@ public record JitDecorator(JitKind kind, Map<String, Value> keywords) {
 
   /** Returns the level of a kernel where one is given. */
   Optional<LanguageValue> level() {
-    return keywords.get("level") instanceof LanguageValue level ? Optional.of(level) : Optional.empty();
+    return keywords.get("level") instanceof LanguageValue level
+        ? Optional.of(level)
+        : Optional.empty();
   }
 
   /** Returns which cores run an external kernel: {@code aic}, {@code aiv} or {@code mixed}. */

@@ -20,7 +20,13 @@ public final class JitDecoratorRules {
           JitKind.OPAQUE, Set.of(),
           JitKind.IN_CORE, Set.of("level"),
           JitKind.EXTERN,
-              Set.of("core_type", "source", "aic_source", "aiv_source", "dual_aiv_dispatch", "include_dirs"));
+              Set.of(
+                  "core_type",
+                  "source",
+                  "aic_source",
+                  "aiv_source",
+                  "dual_aiv_dispatch",
+                  "include_dirs"));
 
   private final List<Problem> problems = new ArrayList<>();
 
@@ -43,7 +49,15 @@ public final class JitDecoratorRules {
     Set<String> known = KEYWORDS.get(decorator.kind());
     for (String keyword : decorator.keywords().keySet()) {
       if (!known.contains(keyword) && (!keyword.equals("level") || decorator.has("level"))) {
-        error(function, "@pl." + decorator.kind().path() + " takes no '" + keyword + "='" + reason(keyword) + ".");
+        error(
+            function,
+            "@pl."
+                + decorator.kind().path()
+                + " takes no '"
+                + keyword
+                + "='"
+                + reason(keyword)
+                + ".");
       }
     }
     if (decorator.kind() == JitKind.EXTERN) {
@@ -53,7 +67,8 @@ public final class JitDecoratorRules {
 
   private static String reason(String keyword) {
     return switch (keyword) {
-      case "auto_scope" -> ": runtime scopes belong to entries and to helpers that are expanded into them";
+      case "auto_scope" ->
+          ": runtime scopes belong to entries and to helpers that are expanded into them";
       case "level" -> ": only @pl.jit.incore has one";
       default -> "";
     };
@@ -65,10 +80,13 @@ public final class JitDecoratorRules {
       error(function, "core_type= is 'aic', 'aiv' or 'mixed', not '" + core + "'.");
     } else if (decorator.dualAivDispatch() && !core.equals("mixed")) {
       error(function, "dual_aiv_dispatch=True needs core_type='mixed'.");
-    } else if (core.equals("mixed") && !(decorator.has("aic_source") && decorator.has("aiv_source"))) {
+    } else if (core.equals("mixed")
+        && !(decorator.has("aic_source") && decorator.has("aiv_source"))) {
       error(function, "core_type='mixed' needs both aic_source= and aiv_source=.");
     } else if (!core.equals("mixed")
-        && !(decorator.has("source") || decorator.has("aic_source") || decorator.has("aiv_source"))) {
+        && !(decorator.has("source")
+            || decorator.has("aic_source")
+            || decorator.has("aiv_source"))) {
       error(function, "An external kernel needs source=, the path of its C++ file.");
     }
   }

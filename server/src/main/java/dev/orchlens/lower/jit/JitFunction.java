@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A function that is specialised, with the values of what its text names. Two are equal if they are the same one. */
+/**
+ * A function that is specialised, with the values of what its text names. Two are equal if they are
+ * the same one.
+ */
 final class JitFunction {
   private final DecoratedFunction definition;
   private final JitDecorator decorator;
@@ -45,13 +48,15 @@ final class JitFunction {
     this.definition = definition;
     this.decorator = decorator;
     this.world = world;
-    this.recorder = (module, name) -> {
-      reads.read(module, name);
-      recorder.read(module, name);
-    };
+    this.recorder =
+        (module, name) -> {
+          reads.read(module, name);
+          recorder.read(module, name);
+        };
     this.loaded = definition.environment().whenLoaded();
     for (Part.Parameter parameter : syntax().parameters()) {
-      if (parameter.kind() == Part.ParameterKind.POSITIONAL_OR_KEYWORD && !parameter.name().text().equals("self")) {
+      if (parameter.kind() == Part.ParameterKind.POSITIONAL_OR_KEYWORD
+          && !parameter.name().text().equals("self")) {
         parameters.putIfAbsent(parameter.name().text(), parameter);
       }
     }
@@ -97,20 +102,29 @@ final class JitFunction {
     return reads;
   }
 
-  /** Returns what a name stands for around the function: among the functions around it or in its module. */
+  /**
+   * Returns what a name stands for around the function: among the functions around it or in its
+   * module.
+   */
   Optional<Value> lookup(String name) {
-    return loaded.resolve(name, recorder).filter(b -> b.level() != Binding.Level.BUILTIN).map(Binding::value);
+    return loaded
+        .resolve(name, recorder)
+        .filter(b -> b.level() != Binding.Level.BUILTIN)
+        .map(Binding::value);
   }
 
   /** Returns what a name of the function's module stands for. */
   Optional<Value> global(String name) {
     Environment module = definition.module().environment(definition.site().item());
-    return module.resolve(name, recorder).filter(b -> b.level() == Binding.Level.MODULE).map(Binding::value);
+    return module
+        .resolve(name, recorder)
+        .filter(b -> b.level() == Binding.Level.MODULE)
+        .map(Binding::value);
   }
 
   /**
-   * Returns the value of an annotation: among the names that were there when the function was defined or, where it is
-   * not known then, when everything is loaded.
+   * Returns the value of an annotation: among the names that were there when the function was
+   * defined or, where it is not known then, when everything is loaded.
    */
   Value annotation(Expr node) {
     Value value = world.evaluate(node, definition.environment(), recorder);
@@ -122,7 +136,9 @@ final class JitFunction {
     return annotations.computeIfAbsent(
         parameter,
         p ->
-            parameters.get(p).annotation()
+            parameters
+                .get(p)
+                .annotation()
                 .map(this::annotation)
                 .orElseGet(() -> new UnknownValue("it has no annotation", Optional.empty())));
   }
@@ -132,7 +148,10 @@ final class JitFunction {
     return Annotations.tensor(annotationOf(parameter), axis -> nameOfExtent(parameter, axis));
   }
 
-  /** Returns how an extent that cannot be known is written, so that it is the same one wherever it is written so. */
+  /**
+   * Returns how an extent that cannot be known is written, so that it is the same one wherever it
+   * is written so.
+   */
   private String nameOfExtent(String parameter, int axis) {
     Expr node = parameters.get(parameter).annotation().orElse(null);
     while (node instanceof Expr.Subscript(_, Expr base, Expr index)) {
@@ -148,7 +167,9 @@ final class JitFunction {
 
   private String source(Node node) {
     String item = definition.site().item();
-    return definition.module().tree()
+    return definition
+        .module()
+        .tree()
         .flatMap(t -> t.item(item))
         .map(top -> node.range().of(top.text()))
         .orElse("dim");

@@ -60,7 +60,10 @@ final class JitGraph {
     return List.copyOf(callers.getOrDefault(function, Set.of()));
   }
 
-  /** Returns the functions that a function calls itself, in the order in which their names were found. */
+  /**
+   * Returns the functions that a function calls itself, in the order in which their names were
+   * found.
+   */
   List<JitFunction> callees(JitFunction caller) {
     List<JitFunction> known = callees.get(caller);
     if (known == null) {
@@ -87,6 +90,7 @@ final class JitGraph {
   }
 
   private JitFunction created(DecoratedFunction definition, JitDecorator decorator) {
-    return new JitFunction(definition, decorator, memory.text(definition.syntax()), world, recorder);
+    return new JitFunction(
+        definition, decorator, memory.text(definition.syntax()), world, recorder);
   }
 }

@@ -1,6 +1,9 @@
 package dev.orchlens.lower.jit;
 
-/** The kinds of functions that are specialised when they are called (reference: python/pypto/jit/decorator.py). */
+/**
+ * The kinds of functions that are specialised when they are called (reference:
+ * python/pypto/jit/decorator.py).
+ */
 public enum JitKind {
   /** {@code @pl.jit}: an entry that launches tasks. */
   ENTRY("jit"),
@@ -32,7 +35,8 @@ public enum JitKind {
   }
 
   /**
-   * Returns whether a function of this kind makes functions of the other kind part of its program when it calls them.
+   * Returns whether a function of this kind makes functions of the other kind part of its program
+   * when it calls them.
    */
   boolean calls(JitKind other) {
     return switch (other) {

@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What specialising remembers from one world to the next: as long as the text of a function was not read anew, all that
- * was found in it stays right, and it is written in the same way for the same parameters. Safe for use by several
- * threads.
+ * What specialising remembers from one world to the next: as long as the text of a function was not
+ * read anew, all that was found in it stays right, and it is written in the same way for the same
+ * parameters. Safe for use by several threads.
  */
 public final class JitMemory {
-  /** How many ways to write one function are kept: several programs of a file may each call it with other shapes. */
+  /**
+   * How many ways to write one function are kept: several programs of a file may each call it with
+   * other shapes.
+   */
   private static final int WRITTEN = 6;
 
   /** Of how many functions it is remembered: those of a few large programs. */
@@ -28,7 +31,10 @@ public final class JitMemory {
 
   /** All that decides how a function is written, beside its text and the names that are read. */
   private record Key(
-      JitDecorator decorator, FunctionMetas metas, Map<String, List<String>> callees, Fingerprint closure) {}
+      JitDecorator decorator,
+      FunctionMetas metas,
+      Map<String, List<String>> callees,
+      Fingerprint closure) {}
 
   /** One way to write a function, without the function as the user wrote it. */
   private record Written(Key key, Reads reads, List<Text> members) {
@@ -72,7 +78,11 @@ public final class JitMemory {
       ReadRecorder recorder,
       Supplier<List<JitMember>> write) {
     Key key =
-        new Key(function.decorator(), metas, callees, function.definition().environment().closureFingerprint());
+        new Key(
+            function.decorator(),
+            metas,
+            callees,
+            function.definition().environment().closureFingerprint());
     Optional<Written> known =
         written.find(function.syntax(), w -> w.key.equals(key) && w.reads.hold(world));
     if (known.isPresent()) {

@@ -10,7 +10,8 @@ import java.util.Map;
  *
  * @param name its name
  * @param members its functions, callees before their callers and the entry last
- * @param dynamic the dimensions known only at run time: the name that the functions use, and what it was created with
+ * @param dynamic the dimensions known only at run time: the name that the functions use, and what
+ *     it was created with
  * @param problems why it cannot be specialised
  */
 public record JitProgram(

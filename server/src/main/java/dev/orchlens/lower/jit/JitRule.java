@@ -1,6 +1,9 @@
 package dev.orchlens.lower.jit;
 
-/** The rules of specialised functions, each with its stable code. Every code has a section in docs/diagnostics.md. */
+/**
+ * The rules of specialised functions, each with its stable code. Every code has a section in
+ * docs/diagnostics.md.
+ */
 public enum JitRule {
   /** A decorator with an argument it does not take, or one that cannot be read. */
   DECORATOR_ARGUMENT("jit/decorator-argument"),

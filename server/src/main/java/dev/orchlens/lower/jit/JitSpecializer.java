@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Specialises {@code @pl.jit} entries (reference: docs/en/user/language, "JIT", and python/pypto/jit): an entry and the
- * functions that it reaches become a program in which every shape is written out.
+ * Specialises {@code @pl.jit} entries (reference: docs/en/user/language, "JIT", and
+ * python/pypto/jit): an entry and the functions that it reaches become a program in which every
+ * shape is written out.
  */
 public final class JitSpecializer {
   private final ProgramWorld world;
@@ -29,7 +30,8 @@ public final class JitSpecializer {
    * @param samples the calls of entries with sample tensors
    * @param memory what is remembered of earlier worlds
    */
-  public JitSpecializer(ProgramWorld world, ScalarDefaults defaults, SampleCalls samples, JitMemory memory) {
+  public JitSpecializer(
+      ProgramWorld world, ScalarDefaults defaults, SampleCalls samples, JitMemory memory) {
     this.world = world;
     this.defaults = defaults;
     this.samples = samples;
@@ -59,7 +61,12 @@ public final class JitSpecializer {
       FunctionMetas known = metas.get(function);
       members.addAll(
           memory.members(
-              function, known, callees, world, recorder, () -> new MemberWriter(function, known, callees).write()));
+              function,
+              known,
+              callees,
+              world,
+              recorder,
+              () -> new MemberWriter(function, known, callees).write()));
     }
     return new JitProgram(Program.specializedName(entry.name()), members, dynamic, problems);
   }
@@ -71,7 +78,8 @@ public final class JitSpecializer {
     JitFunction entry = graph.entry();
     boolean bare = entry.parameters().values().stream().anyMatch(Annotations::isBareTensor);
     Optional<DefinitionCall> sample = bare ? samples.best(entry.definition()) : Optional.empty();
-    metas.put(entry, new SignatureMetas(entry, extents.of(entry), sample, defaults, problems).read());
+    metas.put(
+        entry, new SignatureMetas(entry, extents.of(entry), sample, defaults, problems).read());
     for (JitFunction helper : graph.helpers().reversed()) {
       JitFunction caller = graph.callers(helper).getFirst();
       FunctionMetas ofCaller = metas.get(caller);

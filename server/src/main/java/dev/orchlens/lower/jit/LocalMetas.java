@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out the shapes of the local tensors of a function at its first call of each helper (reference:
- * python/pypto/jit/decorator.py, {@code _extract_local_tensor_metas}): those it creates, slices, reshapes, copies, or
- * gets from other helpers. One object serves one walk.
+ * Finds out the shapes of the local tensors of a function at its first call of each helper
+ * (reference: python/pypto/jit/decorator.py, {@code _extract_local_tensor_metas}): those it
+ * creates, slices, reshapes, copies, or gets from other helpers. One object serves one walk.
  */
 final class LocalMetas {
   private final JitFunction function;
@@ -40,8 +40,10 @@ final class LocalMetas {
     static HelperResults of(JitFunction helper) {
       List<String> written =
           helper.parameters().entrySet().stream()
-              .filter(e -> Annotations.written(e.getValue()) instanceof Annotations.Written.Tensor t
-                  && t.wrapper().isPresent())
+              .filter(
+                  e ->
+                      Annotations.written(e.getValue()) instanceof Annotations.Written.Tensor t
+                          && t.wrapper().isPresent())
               .map(Map.Entry::getKey)
               .toList();
       return new HelperResults(helper.parameterNames(), written);
@@ -60,18 +62,23 @@ final class LocalMetas {
     this.helpers = new HashMap<>();
     callees.forEach(c -> helpers.put(c.name(), HelperResults.of(c)));
     this.tensors = new LinkedHashMap<>(metas.tensors());
-    metas.tensors().forEach(
-        (name, meta) -> {
-          for (int i = 0; i < meta.shape().size(); i++) {
-            if (meta.shape().get(i) instanceof Dim.Dynamic dim) {
-              anchors.putIfAbsent(dim.name(), new Extent(name, i));
-            }
-          }
-        });
+    metas
+        .tensors()
+        .forEach(
+            (name, meta) -> {
+              for (int i = 0; i < meta.shape().size(); i++) {
+                if (meta.shape().get(i) instanceof Dim.Dynamic dim) {
+                  anchors.putIfAbsent(dim.name(), new Extent(name, i));
+                }
+              }
+            });
     walk(function.syntax().body());
   }
 
-  /** Returns what is known about the tensors before the first call of a helper; at the end where there is none. */
+  /**
+   * Returns what is known about the tensors before the first call of a helper; at the end where
+   * there is none.
+   */
   Map<String, TensorMeta> before(JitFunction helper) {
     return atCalls.getOrDefault(helper.name(), tensors);
   }
@@ -85,8 +92,9 @@ final class LocalMetas {
       }
       switch (statement) {
         case Stmt.Assign(_, var targets, var value) -> assign(targets, value);
-        case Stmt.AnnAssign(_, var target, _, var value, _) -> value.ifPresent(v -> assign(List.of(target), v));
-        default -> { }
+        case Stmt.AnnAssign(_, var target, _, var value, _) ->
+            value.ifPresent(v -> assign(List.of(target), v));
+        default -> {}
       }
       blocks(statement).forEach(this::walk);
     }
@@ -148,7 +156,8 @@ final class LocalMetas {
   /** Returns the dimension that {@code pl.tensor.dim(x, 0)} reads. */
   private static Optional<Extent> extent(Expr value) {
     if (value instanceof Expr.Call call
-        && call.function() instanceof Expr.Attribute(_, Expr.Attribute(_, Expr.Name base, var group), var operator)
+        && call.function()
+            instanceof Expr.Attribute(_, Expr.Attribute(_, Expr.Name base, var group), var operator)
         && base.id().equals("pl")
         && group.text().equals("tensor")
         && operator.text().equals("dim")
@@ -160,10 +169,14 @@ final class LocalMetas {
     return Optional.empty();
   }
 
-  /** Returns what the targets of a helper's call get: each the shape of the argument that the helper writes. */
+  /**
+   * Returns what the targets of a helper's call get: each the shape of the argument that the helper
+   * writes.
+   */
   private Map<String, TensorMeta> results(Expr.Call call, HelperResults helper, Expr target) {
     List<String> names = new ArrayList<>();
-    for (Expr element : target instanceof Expr.TupleExpr tuple ? tuple.elements() : List.of(target)) {
+    for (Expr element :
+        target instanceof Expr.TupleExpr tuple ? tuple.elements() : List.of(target)) {
       if (!(element instanceof Expr.Name name)) {
         return Map.of();
       }
@@ -230,7 +243,8 @@ final class LocalMetas {
 
   /** An extent of a slice that is not known is at most that of the whole. */
   private Optional<TensorMeta> slice(Expr.Call call) {
-    TensorMeta source = call.arguments().isEmpty() ? null : tensors.get(nameOf(call.arguments().getFirst()));
+    TensorMeta source =
+        call.arguments().isEmpty() ? null : tensors.get(nameOf(call.arguments().getFirst()));
     Expr shape = argument(call, 1, "shape").orElse(null);
     if (source == null
         || !(shape instanceof Expr.ListExpr list)
@@ -245,10 +259,14 @@ final class LocalMetas {
     return Optional.of(source.withShape(dims));
   }
 
-  /** {@code x[a:b, i]}: an index drops its dimension, what is not known is at most that of the whole. */
+  /**
+   * {@code x[a:b, i]}: an index drops its dimension, what is not known is at most that of the
+   * whole.
+   */
   private Optional<TensorMeta> sliced(Expr.Subscript node) {
     TensorMeta source = tensors.get(nameOf(node.value()));
-    List<Expr> indices = node.index() instanceof Expr.TupleExpr tuple ? tuple.elements() : List.of(node.index());
+    List<Expr> indices =
+        node.index() instanceof Expr.TupleExpr tuple ? tuple.elements() : List.of(node.index());
     if (source == null || indices.size() > source.shape().size()) {
       return Optional.empty();
     }
@@ -266,7 +284,8 @@ final class LocalMetas {
   }
 
   private Dim extent(Expr.Slice slice, Dim whole) {
-    Optional<Long> start = slice.lower().isEmpty() ? Optional.of(0L) : slice.lower().flatMap(this::number);
+    Optional<Long> start =
+        slice.lower().isEmpty() ? Optional.of(0L) : slice.lower().flatMap(this::number);
     Optional<Long> stop =
         slice.upper().isPresent()
             ? slice.upper().flatMap(this::number)
@@ -309,7 +328,9 @@ final class LocalMetas {
   }
 
   private static Optional<Dim> known(BigInteger value) {
-    return value.bitLength() < 64 ? Optional.of(new Dim.Static(value.longValue())) : Optional.empty();
+    return value.bitLength() < 64
+        ? Optional.of(new Dim.Static(value.longValue()))
+        : Optional.empty();
   }
 
   private Optional<Dim> named(String name) {
@@ -318,7 +339,9 @@ final class LocalMetas {
       return alias;
     }
     Optional<Dim> dynamic =
-        Optional.ofNullable(anchors.get(name)).flatMap(this::at).filter(Dim.Dynamic.class::isInstance);
+        Optional.ofNullable(anchors.get(name))
+            .flatMap(this::at)
+            .filter(Dim.Dynamic.class::isInstance);
     if (dynamic.isPresent()) {
       return dynamic;
     }
@@ -344,8 +367,10 @@ final class LocalMetas {
       case ADD -> known(a.add(b));
       case SUBTRACT -> known(a.subtract(b));
       case MULTIPLY -> known(a.multiply(b));
-      case FLOOR_DIVIDE -> right == 0 ? Optional.empty() : Optional.of(new Dim.Static(Math.floorDiv(left, right)));
-      case MODULO -> right == 0 ? Optional.empty() : Optional.of(new Dim.Static(Math.floorMod(left, right)));
+      case FLOOR_DIVIDE ->
+          right == 0 ? Optional.empty() : Optional.of(new Dim.Static(Math.floorDiv(left, right)));
+      case MODULO ->
+          right == 0 ? Optional.empty() : Optional.of(new Dim.Static(Math.floorMod(left, right)));
       case POWER -> right < 0 || right > 64 ? Optional.empty() : known(a.pow((int) right));
       default -> Optional.empty();
     };

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells which names the body of a loop reads before it binds them: the values that a pass takes from the one before.
+ * Tells which names the body of a loop reads before it binds them: the values that a pass takes
+ * from the one before.
  */
 final class LoopNames {
   private final Set<String> exposed = new HashSet<>();
@@ -24,14 +25,17 @@ final class LoopNames {
     return names.exposed;
   }
 
-  /** Returns the names that the statements bind themselves, those of blocks inside them left out. */
+  /**
+   * Returns the names that the statements bind themselves, those of blocks inside them left out.
+   */
   static Set<String> boundDirectly(List<Stmt> body) {
     Set<String> bound = new LinkedHashSet<>();
     for (Stmt statement : body) {
       switch (statement) {
-        case Stmt.Assign assign -> assign.targets().forEach(t -> bound.addAll(NameUses.boundByTarget(t)));
+        case Stmt.Assign assign ->
+            assign.targets().forEach(t -> bound.addAll(NameUses.boundByTarget(t)));
         case Stmt.AnnAssign assign -> bound.addAll(NameUses.boundByTarget(assign.target()));
-        default -> { }
+        default -> {}
       }
     }
     return bound;
@@ -43,8 +47,10 @@ final class LoopNames {
 
   private void statement(Stmt node, Set<String> written) {
     switch (node) {
-      case Stmt.Assign(_, var targets, var value) -> assignment(targets, Optional.of(value), written);
-      case Stmt.AnnAssign(_, var target, _, var value, _) -> assignment(List.of(target), value, written);
+      case Stmt.Assign(_, var targets, var value) ->
+          assignment(targets, Optional.of(value), written);
+      case Stmt.AnnAssign(_, var target, _, var value, _) ->
+          assignment(List.of(target), value, written);
       case Stmt.AugAssign(_, var target, _, var value) -> {
         expose(NameUses.read(value), written);
         Set<String> names = NameUses.boundByTarget(target);

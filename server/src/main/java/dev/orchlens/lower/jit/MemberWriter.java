@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes a specialised function as one or, for a kernel in C++ for both kinds of cores, three methods. */
+/**
+ * Writes a specialised function as one or, for a kernel in C++ for both kinds of cores, three
+ * methods.
+ */
 final class MemberWriter {
   private final JitFunction function;
   private final FunctionMetas metas;
@@ -60,7 +63,11 @@ final class MemberWriter {
       }
       case IN_CORE -> {
         keywords.add(type("InCore"));
-        function.decorator().level().map(LanguageValue::path).flatMap(p -> Trees.languageName(at, p))
+        function
+            .decorator()
+            .level()
+            .map(LanguageValue::path)
+            .flatMap(p -> Trees.languageName(at, p))
             .ifPresent(level -> keywords.add(Trees.keyword(at, "level", level)));
       }
       case INLINE -> keywords.add(type("Inline"));
@@ -113,14 +120,18 @@ final class MemberWriter {
     keywords.add(Trees.keyword(at, "external_source", Trees.string(at, source.orElse(""))));
     if (dual) {
       Part.DictEntry entry =
-          new Part.DictEntry(at, Optional.of(Trees.string(at, "dual_aiv_dispatch")), Trees.bool(at, true));
+          new Part.DictEntry(
+              at, Optional.of(Trees.string(at, "dual_aiv_dispatch")), Trees.bool(at, true));
       keywords.add(Trees.keyword(at, "attrs", new Expr.DictExpr(at, List.of(entry))));
     }
     List<Stmt> body = List.of(new Stmt.ExprStmt(at, new Literal.EllipsisLiteral(at)));
     return member(name, keywords, body, Map.of());
   }
 
-  /** The function that calls both members of a kernel for both kinds of cores; its results are those of the first. */
+  /**
+   * The function that calls both members of a kernel for both kinds of cores; its results are those
+   * of the first.
+   */
   private JitMember group() {
     Expr cube = memberCall("_aic");
     Stmt vector = new Stmt.ExprStmt(at, memberCall("_aiv"));
@@ -137,6 +148,7 @@ final class MemberWriter {
   private Expr memberCall(String suffix) {
     List<Expr> arguments = new ArrayList<>();
     function.parameterNames().forEach(p -> arguments.add(Trees.name(at, p)));
-    return Trees.call(at, Trees.attribute(Trees.name(at, "self"), function.name() + suffix), arguments);
+    return Trees.call(
+        at, Trees.attribute(Trees.name(at, "self"), function.name() + suffix), arguments);
   }
 }

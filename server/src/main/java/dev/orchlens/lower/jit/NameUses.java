@@ -8,7 +8,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Tells which names a piece of syntax binds and which it reads, nested statements and comprehensions included. */
+/**
+ * Tells which names a piece of syntax binds and which it reads, nested statements and
+ * comprehensions included.
+ */
 final class NameUses {
   private final Set<String> bound = new LinkedHashSet<>();
   private final Set<String> read = new LinkedHashSet<>();
@@ -32,7 +35,9 @@ final class NameUses {
     return uses.bound;
   }
 
-  /** Returns the names that the target of an assignment reads, such as {@code t} in {@code t[0]}. */
+  /**
+   * Returns the names that the target of an assignment reads, such as {@code t} in {@code t[0]}.
+   */
   static Set<String> readByTarget(Expr target) {
     NameUses uses = new NameUses();
     uses.target(target);
@@ -67,7 +72,7 @@ final class NameUses {
         visitAll(loop.body());
         visitAll(loop.orElse());
       }
-      case Stmt.Delete _ -> { }
+      case Stmt.Delete _ -> {}
       case Part.WithItem item -> {
         visit(item.context());
         item.target().ifPresent(this::target);

@@ -14,7 +14,11 @@ final class Places {
   /** Returns the place of a node of a function. */
   static Origin of(DecoratedFunction function, Node node) {
     return new Origin(
-        function.site().file(), function.site().item(), node.range().start(), node.range().end(), Optional.empty());
+        function.site().file(),
+        function.site().item(),
+        node.range().start(),
+        node.range().end(),
+        Optional.empty());
   }
 
   static Problem error(JitRule rule, DecoratedFunction function, Node node, String message) {

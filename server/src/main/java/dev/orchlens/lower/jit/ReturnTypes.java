@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the result types that a specialised function declares (reference: python/pypto/jit/specializer.py,
- * {@code _infer_return_type}): those of the tensors that its first return names, else what its annotation says.
+ * Finds the result types that a specialised function declares (reference:
+ * python/pypto/jit/specializer.py, {@code _infer_return_type}): those of the tensors that its first
+ * return names, else what its annotation says.
  */
 final class ReturnTypes {
   private final JitFunction function;
@@ -29,18 +30,25 @@ final class ReturnTypes {
   private Optional<Expr> infer() {
     Optional<Expr> returned = function.text().returned();
     Optional<Expr.Subscript> annotation =
-        function.syntax().returns().filter(Expr.Subscript.class::isInstance).map(Expr.Subscript.class::cast);
+        function
+            .syntax()
+            .returns()
+            .filter(Expr.Subscript.class::isInstance)
+            .map(Expr.Subscript.class::cast);
     if (returned.isPresent() && returned.get() instanceof Expr.TupleExpr tuple) {
       return tuple(tuple, annotation);
     }
-    boolean scalar = annotation.filter(a -> Annotations.lastName(a.value()).equals("Scalar")).isPresent();
+    boolean scalar =
+        annotation.filter(a -> Annotations.lastName(a.value()).equals("Scalar")).isPresent();
     if (returned.isPresent() && scalar) {
       return annotation.map(this::folded);
     }
     if (returned.isPresent() && returned.get() instanceof Expr.Call) {
       return Optional.empty();
     }
-    if (returned.isPresent() && returned.get() instanceof Expr.Name name && tensors.containsKey(name.id())) {
+    if (returned.isPresent()
+        && returned.get() instanceof Expr.Name name
+        && tensors.containsKey(name.id())) {
       return Optional.of(tensor(name.id(), name.range()));
     }
     return function.parameters().entrySet().stream()
@@ -58,7 +66,11 @@ final class ReturnTypes {
     Optional<List<Expr>> explicit =
         annotation
             .filter(a -> List.of("tuple", "Tuple").contains(Annotations.lastName(a.value())))
-            .map(a -> a.index() instanceof Expr.TupleExpr parts ? parts.elements() : List.of(a.index()))
+            .map(
+                a ->
+                    a.index() instanceof Expr.TupleExpr parts
+                        ? parts.elements()
+                        : List.of(a.index()))
             .filter(parts -> parts.size() == returned.elements().size());
     List<Expr> types = new ArrayList<>();
     boolean bare = false;
@@ -80,13 +92,15 @@ final class ReturnTypes {
     SourceRange at = returned.range();
     return bare && !required
         ? Optional.empty()
-        : Optional.of(new Expr.Subscript(at, Trees.name(at, "tuple"), new Expr.TupleExpr(at, types)));
+        : Optional.of(
+            new Expr.Subscript(at, Trees.name(at, "tuple"), new Expr.TupleExpr(at, types)));
   }
 
   private Expr tensor(String name, SourceRange at) {
     boolean distributed =
         function.parameters().containsKey(name)
-            && Annotations.written(function.parameters().get(name)) instanceof Annotations.Written.Tensor t
+            && Annotations.written(function.parameters().get(name))
+                instanceof Annotations.Written.Tensor t
             && t.distributed();
     return Signatures.tensor(at, tensors.get(name), distributed);
   }

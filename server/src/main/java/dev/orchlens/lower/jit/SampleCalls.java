@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the calls that pass sample tensors to an entry whose tensors are declared without shape: those that run when
- * the modules are loaded, then those in the functions and main blocks of the entry's file and of the main file.
+ * Finds the calls that pass sample tensors to an entry whose tensors are declared without shape:
+ * those that run when the modules are loaded, then those in the functions and main blocks of the
+ * entry's file and of the main file.
  */
 public final class SampleCalls {
   private final ProgramWorld world;
@@ -36,7 +37,10 @@ public final class SampleCalls {
     this.elsewhere = List.copyOf(elsewhere);
   }
 
-  /** Returns a hash of what the calls say about an entry; always the same for one whose tensors have shapes. */
+  /**
+   * Returns a hash of what the calls say about an entry; always the same for one whose tensors have
+   * shapes.
+   */
   public Fingerprint fingerprint(DecoratedFunction entry) {
     List<Part.Parameter> parameters = entry.syntax().parameters();
     Fingerprint result = Fingerprint.of("");
@@ -46,12 +50,20 @@ public final class SampleCalls {
     Optional<DefinitionCall> sample = best(entry);
     for (int i = 0; i < parameters.size(); i++) {
       Optional<Value> argument = argument(sample, i, parameters.get(i).name().text());
-      result = result.with(argument.filter(TensorSampleValue.class::isInstance).map(Object::toString).orElse(""));
+      result =
+          result.with(
+              argument
+                  .filter(TensorSampleValue.class::isInstance)
+                  .map(Object::toString)
+                  .orElse(""));
     }
     return result;
   }
 
-  /** Returns the call of an entry that tells the most about its tensors without shape, the first of several. */
+  /**
+   * Returns the call of an entry that tells the most about its tensors without shape, the first of
+   * several.
+   */
   Optional<DefinitionCall> best(DecoratedFunction entry) {
     List<Part.Parameter> parameters = entry.syntax().parameters();
     DefinitionCall best = null;
@@ -61,7 +73,11 @@ public final class SampleCalls {
       for (int i = 0; i < parameters.size(); i++) {
         if (Annotations.isBareTensor(parameters.get(i))) {
           Optional<Value> value = argument(Optional.of(call), i, parameters.get(i).name().text());
-          known += value.filter(TensorSampleValue.class::isInstance).map(v -> score((TensorSampleValue) v)).orElse(0L);
+          known +=
+              value
+                  .filter(TensorSampleValue.class::isInstance)
+                  .map(v -> score((TensorSampleValue) v))
+                  .orElse(0L);
         }
       }
       if (known > most) {
@@ -80,7 +96,8 @@ public final class SampleCalls {
   /** Returns what a call passes for a parameter. */
   static Optional<Value> argument(Optional<DefinitionCall> call, int position, String name) {
     return call.map(
-        c -> position < c.arguments().size() ? c.arguments().get(position) : c.keywords().get(name));
+        c ->
+            position < c.arguments().size() ? c.arguments().get(position) : c.keywords().get(name));
   }
 
   private List<DefinitionCall> of(DecoratedFunction entry) {
@@ -91,7 +108,10 @@ public final class SampleCalls {
     return calls.stream().filter(c -> isCallOf(c, entry)).toList();
   }
 
-  /** Returns the names under which a module has an entry: by itself, or among the elements of a table. */
+  /**
+   * Returns the names under which a module has an entry: by itself, or among the elements of a
+   * table.
+   */
   private static Set<String> names(ModuleEnvironment module, DecoratedFunction entry) {
     Set<String> names = new HashSet<>(Set.of(entry.name()));
     for (String name : module.names()) {
@@ -113,6 +133,7 @@ public final class SampleCalls {
   }
 
   private static boolean isCallOf(DefinitionCall call, DecoratedFunction entry) {
-    return call.callee().name().equals(entry.name()) && call.callee().site().file().equals(entry.site().file());
+    return call.callee().name().equals(entry.name())
+        && call.callee().site().file().equals(entry.site().file());
   }
 }

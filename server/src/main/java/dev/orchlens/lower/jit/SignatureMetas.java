@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Takes what is known about the parameters of an entry from its signature and, where a tensor is declared without
- * shape, from calls that pass sample tensors.
+ * Takes what is known about the parameters of an entry from its signature and, where a tensor is
+ * declared without shape, from calls that pass sample tensors.
  */
 final class SignatureMetas {
   private static final Map<String, String> TORCH_TYPES =
@@ -72,8 +72,14 @@ final class SignatureMetas {
 
   private void parameter(String name, Part.Parameter parameter) {
     if (parameter.annotation().isEmpty()) {
-      error(JitRule.PARAMETER_TYPE, parameter, "The parameter '" + name + "' has no type. Annotate it: " + name
-          + ": pl.Tensor[[16, 64], pl.FP32].");
+      error(
+          JitRule.PARAMETER_TYPE,
+          parameter,
+          "The parameter '"
+              + name
+              + "' has no type. Annotate it: "
+              + name
+              + ": pl.Tensor[[16, 64], pl.FP32].");
       unknown.add(name);
       return;
     }
@@ -88,18 +94,27 @@ final class SignatureMetas {
     } else {
       unknown.add(name);
       if (annotation.isKnown() || Annotations.fails(annotation)) {
-        error(JitRule.PARAMETER_TYPE, parameter.annotation().get(), "The type of '" + name + "' cannot be read"
-            + (annotation.isKnown() ? "" : " (" + Annotations.reason(annotation) + ")")
-            + ". Write pl.Tensor[[16, 64], pl.FP32] or pl.Scalar[pl.INT32].");
+        error(
+            JitRule.PARAMETER_TYPE,
+            parameter.annotation().get(),
+            "The type of '"
+                + name
+                + "' cannot be read"
+                + (annotation.isKnown() ? "" : " (" + Annotations.reason(annotation) + ")")
+                + ". Write pl.Tensor[[16, 64], pl.FP32] or pl.Scalar[pl.INT32].");
       }
     }
   }
 
   private void tensor(String name, Part.Parameter parameter, Annotations.TensorType type) {
     if (type.view()) {
-      error(JitRule.TENSOR_VIEW, parameter, "'" + name + "' declares a pl.TensorView, which a "
-          + "specialised function cannot keep. Give a plain layout such as pl.NZ, or write the kernel with "
-          + "@pl.function.");
+      error(
+          JitRule.TENSOR_VIEW,
+          parameter,
+          "'"
+              + name
+              + "' declares a pl.TensorView, which a specialised function cannot keep. Give a plain"
+              + " layout such as pl.NZ, or write the kernel with @pl.function.");
     }
     tensors.put(name, withDynamic(name, type.meta()));
   }
@@ -107,11 +122,14 @@ final class SignatureMetas {
   /** The names that bodies and helpers declare for dimensions hide those of the annotation. */
   private TensorMeta withDynamic(String name, TensorMeta meta) {
     List<Dim> dims = new ArrayList<>(meta.shape());
-    dynamic.getOrDefault(name, Map.of()).forEach((i, dim) -> {
-      if (i < dims.size()) {
-        dims.set(i, dim);
-      }
-    });
+    dynamic
+        .getOrDefault(name, Map.of())
+        .forEach(
+            (i, dim) -> {
+              if (i < dims.size()) {
+                dims.set(i, dim);
+              }
+            });
     return meta.withShape(dims);
   }
 
@@ -130,11 +148,19 @@ final class SignatureMetas {
   private void requireShapes() {
     if (!withoutShape.isEmpty()) {
       String first = withoutShape.firstEntry().getKey();
-      String names = withoutShape.size() == 1 ? "'" + first + "' is a pl.Tensor"
-          : withoutShape.keySet().stream().collect(Collectors.joining("', '", "'", "'")) + " are each a pl.Tensor";
-      error(JitRule.TENSOR_WITHOUT_SHAPE, withoutShape.firstEntry().getValue(), names + " without shape, and no call"
-          + " passes tensors of known shape. Write the types in full: " + first
-          + ": pl.Tensor[[16, 64], pl.FP32].");
+      String names =
+          withoutShape.size() == 1
+              ? "'" + first + "' is a pl.Tensor"
+              : withoutShape.keySet().stream().collect(Collectors.joining("', '", "'", "'"))
+                  + " are each a pl.Tensor";
+      error(
+          JitRule.TENSOR_WITHOUT_SHAPE,
+          withoutShape.firstEntry().getValue(),
+          names
+              + " without shape, and no call"
+              + " passes tensors of known shape. Write the types in full: "
+              + first
+              + ": pl.Tensor[[16, 64], pl.FP32].");
     }
   }
 
@@ -162,8 +188,13 @@ final class SignatureMetas {
     if (Trees.isLiteral(value)) {
       scalars.put(name, value);
     } else if (!runtime && value.isKnown()) {
-      error(JitRule.SCALAR_DEFAULT, written.get(), "The default of the scalar '" + name + "' is no number or truth "
-          + "value. Use one, or pl.RUNTIME.");
+      error(
+          JitRule.SCALAR_DEFAULT,
+          written.get(),
+          "The default of the scalar '"
+              + name
+              + "' is no number or truth "
+              + "value. Use one, or pl.RUNTIME.");
     }
   }
 

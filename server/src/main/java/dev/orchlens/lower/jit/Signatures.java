@@ -19,7 +19,8 @@ final class Signatures {
 
   /** Returns the element type of a tensor as it is written; an error node where it is not known. */
   static Expr dtype(SourceRange at, TensorMeta meta) {
-    return meta.dtype() instanceof LanguageValue name && DataType.ofName(name.simpleName()).isPresent()
+    return meta.dtype() instanceof LanguageValue name
+            && DataType.ofName(name.simpleName()).isPresent()
         ? Trees.path(at, "pl." + name.simpleName())
         : new Expr.ErrorExpr(at);
   }
@@ -51,11 +52,16 @@ final class Signatures {
       JitFunction function, String name, Part.Parameter written, FunctionMetas metas) {
     SourceRange at = written.annotation().map(Expr::range).orElse(written.range());
     Optional<Expr> type = type(function, name, written, metas, at);
-    return new Part.Parameter(written.range(), written.kind(), written.name(), type, Optional.empty());
+    return new Part.Parameter(
+        written.range(), written.kind(), written.name(), type, Optional.empty());
   }
 
   private static Optional<Expr> type(
-      JitFunction function, String name, Part.Parameter written, FunctionMetas metas, SourceRange at) {
+      JitFunction function,
+      String name,
+      Part.Parameter written,
+      FunctionMetas metas,
+      SourceRange at) {
     return switch (Annotations.written(written)) {
       case Annotations.Written.Tensor(var wrapper, boolean distributed) -> {
         TensorMeta meta = metas.tensors().get(name);
@@ -69,10 +75,15 @@ final class Signatures {
                 .map(w -> Trees.subscript(at, "pl." + w, List.of(type)))
                 .orElse(type));
       }
-      case Annotations.Written.Scalar(Expr dtype) -> Optional.of(Trees.subscript(at, "pl.Scalar", List.of(dtype)));
+      case Annotations.Written.Scalar(Expr dtype) ->
+          Optional.of(Trees.subscript(at, "pl.Scalar", List.of(dtype)));
       case Annotations.Written.Other() ->
           array(function.annotationOf(name), at)
-              .or(() -> metas.unknown().contains(name) ? Optional.of(new Expr.ErrorExpr(at)) : Optional.empty());
+              .or(
+                  () ->
+                      metas.unknown().contains(name)
+                          ? Optional.of(new Expr.ErrorExpr(at))
+                          : Optional.empty());
     };
   }
 
@@ -85,7 +96,8 @@ final class Signatures {
         && parts.elements().get(1) instanceof LanguageValue dtype) {
       Expr element = Trees.path(at, "pl." + dtype.simpleName());
       return Optional.of(
-          Trees.subscript(at, "pl.Array", List.of(Trees.integer(at, extent.asLong().getAsLong()), element)));
+          Trees.subscript(
+              at, "pl.Array", List.of(Trees.integer(at, extent.asLong().getAsLong()), element)));
     }
     return Optional.empty();
   }

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rewrites syntax trees from the top down. By itself it changes nothing; a subclass overrides what it wants to change
- * and calls the method above for the rest. Places stay those of the original text.
+ * Rewrites syntax trees from the top down. By itself it changes nothing; a subclass overrides what
+ * it wants to change and calls the method above for the rest. Places stay those of the original
+ * text.
  */
 abstract class SyntaxRewriter {
 
@@ -20,23 +21,42 @@ abstract class SyntaxRewriter {
       case Stmt.Return(var range, var value) -> List.of(new Stmt.Return(range, optional(value)));
       case Stmt.Delete _ -> List.of(node);
       case Stmt.Assign(var range, var targets, var value) ->
-          List.of(new Stmt.Assign(range, targets.stream().map(this::target).toList(), expression(value)));
+          List.of(
+              new Stmt.Assign(
+                  range, targets.stream().map(this::target).toList(), expression(value)));
       case Stmt.AugAssign(var range, var target, var operator, var value) ->
           List.of(new Stmt.AugAssign(range, target(target), operator, expression(value)));
       case Stmt.AnnAssign(var range, var target, var annotation, var value, var simple) ->
           List.of(
-              new Stmt.AnnAssign(range, target(target), expression(annotation), optional(value), simple));
-      case Stmt.For(var range, var header, var async, var target, var iterable, var body, var orElse) ->
+              new Stmt.AnnAssign(
+                  range, target(target), expression(annotation), optional(value), simple));
+      case Stmt.For(
+              var range,
+              var header,
+              var async,
+              var target,
+              var iterable,
+              var body,
+              var orElse) ->
           List.of(
               new Stmt.For(
-                  range, header, async, target(target), expression(iterable), block(body), block(orElse)));
+                  range,
+                  header,
+                  async,
+                  target(target),
+                  expression(iterable),
+                  block(body),
+                  block(orElse)));
       case Stmt.While(var range, var header, var test, var body, var orElse) ->
           List.of(new Stmt.While(range, header, expression(test), block(body), block(orElse)));
       case Stmt.If(var range, var header, var test, var body, var orElse) ->
           List.of(new Stmt.If(range, header, expression(test), block(body), block(orElse)));
       case Stmt.With(var range, var header, var async, var items, var body) ->
-          List.of(new Stmt.With(range, header, async, items.stream().map(this::item).toList(), block(body)));
-      case Stmt.ExprStmt(var range, var value) -> List.of(new Stmt.ExprStmt(range, expression(value)));
+          List.of(
+              new Stmt.With(
+                  range, header, async, items.stream().map(this::item).toList(), block(body)));
+      case Stmt.ExprStmt(var range, var value) ->
+          List.of(new Stmt.ExprStmt(range, expression(value)));
       case Stmt.ErrorStmt(var range, var body) -> List.of(new Stmt.ErrorStmt(range, block(body)));
       case Stmt.Assert(var range, var test, var message) ->
           List.of(new Stmt.Assert(range, expression(test), optional(message)));
@@ -66,10 +86,14 @@ abstract class SyntaxRewriter {
 
   /** Returns an item of a with statement after rewriting. */
   final Part.WithItem item(Part.WithItem item) {
-    return new Part.WithItem(item.range(), expression(item.context()), item.target().map(this::target));
+    return new Part.WithItem(
+        item.range(), expression(item.context()), item.target().map(this::target));
   }
 
-  /** Returns the target of an assignment after rewriting: the names it binds stay, what it reads is rewritten. */
+  /**
+   * Returns the target of an assignment after rewriting: the names it binds stay, what it reads is
+   * rewritten.
+   */
   final Expr target(Expr node) {
     return switch (node) {
       case Expr.Name _ -> node;
@@ -93,17 +117,22 @@ abstract class SyntaxRewriter {
   /** Returns an expression that is read after rewriting. */
   Expr expression(Expr node) {
     return switch (node) {
-      case Expr.Attribute(var range, var value, var name) -> new Expr.Attribute(range, expression(value), name);
+      case Expr.Attribute(var range, var value, var name) ->
+          new Expr.Attribute(range, expression(value), name);
       case Expr.Subscript(var range, var value, var index) ->
           new Expr.Subscript(range, expression(value), expression(index));
       case Expr.Slice(var range, var lower, var upper, var step) ->
           new Expr.Slice(range, optional(lower), optional(upper), optional(step));
       case Expr.Call(var range, var function, var arguments, var keywords) ->
           new Expr.Call(
-              range, expression(function), all(arguments), keywords.stream().map(this::keyword).toList());
+              range,
+              expression(function),
+              all(arguments),
+              keywords.stream().map(this::keyword).toList());
       case Expr.BinaryOp(var range, var left, var operator, var place, var right) ->
           new Expr.BinaryOp(range, expression(left), operator, place, expression(right));
-      case Expr.BoolOp(var range, var operator, var operands) -> new Expr.BoolOp(range, operator, all(operands));
+      case Expr.BoolOp(var range, var operator, var operands) ->
+          new Expr.BoolOp(range, operator, all(operands));
       case Expr.UnaryOp(var range, var operator, var operand) ->
           new Expr.UnaryOp(range, operator, expression(operand));
       case Expr.Compare(var range, var left, var operators, var rest) ->
@@ -121,7 +150,8 @@ abstract class SyntaxRewriter {
           new Expr.DictComp(range, expression(key), expression(value), clauses(clauses));
       case Expr.GeneratorExpr(var range, var element, var clauses) ->
           new Expr.GeneratorExpr(range, expression(element), clauses(clauses));
-      case Expr.Lambda(var range, var parameters, var body) -> new Expr.Lambda(range, parameters, expression(body));
+      case Expr.Lambda(var range, var parameters, var body) ->
+          new Expr.Lambda(range, parameters, expression(body));
       case Expr.Conditional(var range, var then, var test, var otherwise) ->
           new Expr.Conditional(range, expression(then), expression(test), expression(otherwise));
       case Expr.Starred(var range, var value) -> new Expr.Starred(range, expression(value));
@@ -129,7 +159,8 @@ abstract class SyntaxRewriter {
           new Expr.NamedExpr(range, target(target), expression(value));
       case Literal.FString(var range, var parts) ->
           new Literal.FString(range, parts.stream().map(this::stringPart).toList());
-      case Expr.Name _, Expr.Await _, Expr.Yield _, Expr.YieldFrom _, Expr.ErrorExpr _, Literal _ -> node;
+      case Expr.Name _, Expr.Await _, Expr.Yield _, Expr.YieldFrom _, Expr.ErrorExpr _, Literal _ ->
+          node;
     };
   }
 
@@ -146,7 +177,11 @@ abstract class SyntaxRewriter {
         .map(
             c ->
                 new Part.ComprehensionClause(
-                    c.range(), c.isAsync(), target(c.target()), expression(c.iterable()), all(c.conditions())))
+                    c.range(),
+                    c.isAsync(),
+                    target(c.target()),
+                    expression(c.iterable()),
+                    all(c.conditions())))
         .toList();
   }
 

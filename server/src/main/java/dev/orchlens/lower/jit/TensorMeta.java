@@ -18,7 +18,10 @@ record TensorMeta(List<Dim> shape, Value dtype, Optional<String> layout) {
     shape = List.copyOf(shape);
   }
 
-  /** Returns this with each dimension that is known replaced by the dynamic one declared for it, if any. */
+  /**
+   * Returns this with each dimension that is known replaced by the dynamic one declared for it, if
+   * any.
+   */
   TensorMeta withDynamic(Map<Integer, Dim.Dynamic> dynamic) {
     List<Dim> dims = new ArrayList<>(shape);
     dynamic.forEach(

@@ -78,7 +78,8 @@ final class Trees {
       case BoolValue(boolean flag) -> bool(at, flag);
       case IntValue number -> integer(at, number.value());
       case FloatValue(double number) -> {
-        Expr literal = new Literal.FloatLiteral(at, Double.toString(Math.abs(number)), Math.abs(number));
+        Expr literal =
+            new Literal.FloatLiteral(at, Double.toString(Math.abs(number)), Math.abs(number));
         yield number < 0 ? new Expr.UnaryOp(at, Operator.Unary.NEGATE, literal) : literal;
       }
       default -> throw new IllegalArgumentException("no literal: " + value);

@@ -15,8 +15,8 @@ final class Binder {
   private static final List<String> COMMON_KEYWORDS = List.of("attrs", "span");
 
   /**
-   * Returns the operand of each parameter that got one; {@code None} counts as none. Fails when an argument is missing,
-   * left over, unknown or given twice.
+   * Returns the operand of each parameter that got one; {@code None} counts as none. Fails when an
+   * argument is missing, left over, unknown or given twice.
    */
   static Map<String, Operand> bind(Form form, SurfaceCall call) {
     Map<String, Operand> bound = new LinkedHashMap<>();
@@ -24,8 +24,12 @@ final class Binder {
     if (call.positional().size() > byPosition.size()) {
       throw new RuleFailure(
           Fault.TOO_MANY_ARGUMENTS,
-          "takes " + count(byPosition.size(), "positional argument") + ", but " + call.positional().size()
-              + (call.positional().size() == 1 ? " is" : " are") + " given");
+          "takes "
+              + count(byPosition.size(), "positional argument")
+              + ", but "
+              + call.positional().size()
+              + (call.positional().size() == 1 ? " is" : " are")
+              + " given");
     }
     for (int i = 0; i < call.positional().size(); i++) {
       bound.put(byPosition.get(i).name(), call.positional().get(i));
@@ -46,7 +50,8 @@ final class Binder {
     return bound;
   }
 
-  private static void bindKeyword(Form form, Map.Entry<String, Operand> argument, Map<String, Operand> bound) {
+  private static void bindKeyword(
+      Form form, Map.Entry<String, Operand> argument, Map<String, Operand> bound) {
     String name = argument.getKey();
     if (COMMON_KEYWORDS.contains(name)) {
       return;

@@ -3,8 +3,8 @@ package dev.orchlens.lower.op;
 import java.util.List;
 
 /**
- * One way to call an operator of the language and what it builds. Several forms may share a name: the operands' kinds
- * decide, in the order of the catalogue.
+ * One way to call an operator of the language and what it builds. Several forms may share a name:
+ * the operands' kinds decide, in the order of the catalogue.
  *
  * @param parameters the parameters in order
  * @param target the IR operator, or {@code scalar.ADD} and the like for arithmetic on scalars

@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * Turns the operands of one bound call into arguments and keyword values of the IR call (reference:
- * docs/en/dev/ir/05-operators.md, "Kwargs vs Args vs Attributes"): lists become tuples, literals take the dtype they
- * are used at.
+ * docs/en/dev/ir/05-operators.md, "Kwargs vs Args vs Attributes"): lists become tuples, literals
+ * take the dtype they are used at.
  *
  * @param form the form that is built
  * @param bound the operand of each parameter that got one
@@ -29,7 +29,10 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
     return Optional.ofNullable(bound.get(parameter.name())).or(parameter::fallback);
   }
 
-  /** Returns whether an operand is of the parameter's kind; a value of unknown type is of every kind. */
+  /**
+   * Returns whether an operand is of the parameter's kind; a value of unknown type is of every
+   * kind.
+   */
   static boolean matches(Parameter parameter, Operand operand) {
     if (operand instanceof Operand.Value(Expr e) && e.type() instanceof Type.Unknown) {
       return true;
@@ -104,7 +107,8 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       case NUMBER, CONVERTED -> number(parameter, operand);
       case LITERAL -> literal(parameter, operand);
       case DIMS -> tuple(operand);
-      case INDICES -> isList(operand) ? tuple(operand) : Expr.MakeTuple.of(List.of(scalar(operand)), origin);
+      case INDICES ->
+          isList(operand) ? tuple(operand) : Expr.MakeTuple.of(List.of(scalar(operand)), origin);
       default -> scalar(operand);
     };
   }
@@ -112,13 +116,16 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   private Expr scalar(Operand operand) {
     return switch (operand) {
       case Operand.Value v -> v.expr();
-      case Operand.Constant(Attr.Int(long value)) -> new Expr.ConstInt(value, DataType.INDEX, origin);
-      case Operand.Constant(Attr.Float(double value)) -> new Expr.ConstFloat(value, DataType.FP32, origin);
+      case Operand.Constant(Attr.Int(long value)) ->
+          new Expr.ConstInt(value, DataType.INDEX, origin);
+      case Operand.Constant(Attr.Float(double value)) ->
+          new Expr.ConstFloat(value, DataType.FP32, origin);
       case Operand.Constant(Attr.Bool(boolean value)) -> new Expr.ConstBool(value, origin);
       case Operand.Items _ -> tuple(operand);
       case Operand.Constant _, Operand.None _ ->
           throw new RuleFailure(
-              Fault.WRONG_KIND, "gets a value that exists only while compiling, not one of the program");
+              Fault.WRONG_KIND,
+              "gets a value that exists only while compiling, not one of the program");
     };
   }
 
@@ -140,7 +147,10 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
     return Expr.MakeTuple.of(elements, origin);
   }
 
-  /** Returns the TaskIds of a {@code deps=} list, without the {@code None} entries, which order nothing. */
+  /**
+   * Returns the TaskIds of a {@code deps=} list, without the {@code None} entries, which order
+   * nothing.
+   */
   List<Expr> dependencies(Operand operand) {
     return operand instanceof Operand.Items(List<Operand> items)
         ? items.stream().filter(i -> !(i instanceof Operand.None)).map(this::scalar).toList()
@@ -148,22 +158,26 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   }
 
   /**
-   * Types a number that is combined with an operand of another dtype: an untyped literal takes that dtype, unless it is
-   * a fraction and the dtype an integer one; a value of dtype INDEX is refused, for no instruction takes one.
+   * Types a number that is combined with an operand of another dtype: an untyped literal takes that
+   * dtype, unless it is a fraction and the dtype an integer one; a value of dtype INDEX is refused,
+   * for no instruction takes one.
    */
   private Expr number(Parameter parameter, Operand operand) {
     Optional<DataType> target = reference(parameter.reference());
     boolean untyped =
         operand instanceof Operand.Constant
             || operand instanceof Operand.Value(Expr.ConstInt c) && c.dtype() == DataType.INDEX
-            || parameter.kind() == Parameter.Kind.CONVERTED && operand instanceof Operand.Value(Expr.Const _);
+            || parameter.kind() == Parameter.Kind.CONVERTED
+                && operand instanceof Operand.Value(Expr.Const _);
     if (!untyped) {
       Expr value = scalar(operand);
       if (value.type().equals(Type.INDEX) && parameter.kind() == Parameter.Kind.NUMBER) {
         String example = target.filter(DataType::isInteger).map(DataType::name).orElse("INT32");
         throw new RuleFailure(
             Fault.INDEX_SCALAR,
-            "cannot combine a scalar of dtype INDEX with elements; convert it first, as in pl.cast(x, pl." + example
+            "cannot combine a scalar of dtype INDEX with elements; convert it first, as in"
+                + " pl.cast(x, pl."
+                + example
                 + ")",
             new Type.Unknown("an operand has the wrong dtype"));
       }
@@ -207,12 +221,16 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       throw RuleFailure.unknown(new Type.Unknown(unknown.reason()));
     }
     return switch (parameter.kind()) {
-      case INT, AXIS, INDEX -> new Attr.Int(integer(operand).orElseThrow(() -> notConstant(parameter)));
+      case INT, AXIS, INDEX ->
+          new Attr.Int(integer(operand).orElseThrow(() -> notConstant(parameter)));
       case FLAG -> new Attr.Bool(flag(operand).orElseThrow(() -> notConstant(parameter)));
       case REAL -> new Attr.Float(number(operand).orElseThrow(() -> notConstant(parameter)));
-      case CHOICE -> new Attr.Int(choice(parameter, operand).orElseThrow(() -> notConstant(parameter)));
+      case CHOICE ->
+          new Attr.Int(choice(parameter, operand).orElseThrow(() -> notConstant(parameter)));
       case PAD -> new Attr.Text("PadValue." + padding(operand));
-      case DIMS -> new Attr.Values(tuple(operand).elements().stream().map(e -> constant(parameter, e)).toList());
+      case DIMS ->
+          new Attr.Values(
+              tuple(operand).elements().stream().map(e -> constant(parameter, e)).toList());
       default -> {
         if (operand instanceof Operand.Constant(Attr attr)) {
           yield attr;
@@ -223,11 +241,13 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
   }
 
   private static Attr constant(Parameter parameter, Expr element) {
-    return new Attr.Int(integer(new Operand.Value(element)).orElseThrow(() -> notConstant(parameter)));
+    return new Attr.Int(
+        integer(new Operand.Value(element)).orElseThrow(() -> notConstant(parameter)));
   }
 
   private static RuleFailure notConstant(Parameter parameter) {
-    return new RuleFailure(Fault.NOT_CONSTANT, "needs '" + parameter.name() + "' to be known while compiling");
+    return new RuleFailure(
+        Fault.NOT_CONSTANT, "needs '" + parameter.name() + "' to be known while compiling");
   }
 
   private static Optional<Long> choice(Parameter parameter, Operand operand) {

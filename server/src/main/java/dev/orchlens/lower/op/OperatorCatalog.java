@@ -23,8 +23,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The operators of the language (reference: docs/en/user/ops/01-catalog.md). It turns a call as written into the IR
- * call that it means, with its arguments in the IR's order and its result typed.
+ * The operators of the language (reference: docs/en/user/ops/01-catalog.md). It turns a call as
+ * written into the IR call that it means, with its arguments in the IR's order and its result
+ * typed.
  */
 public final class OperatorCatalog {
   /** What stands before the keyword arguments says more about which form was meant than they do. */
@@ -54,7 +55,10 @@ public final class OperatorCatalog {
     }
   }
 
-  /** Returns whether a program may call {@code path} ({@code add}, {@code tensor.slice}, {@code pld.window}). */
+  /**
+   * Returns whether a program may call {@code path} ({@code add}, {@code tensor.slice}, {@code
+   * pld.window}).
+   */
   public boolean knows(String path) {
     return forms.containsKey(path);
   }
@@ -70,8 +74,8 @@ public final class OperatorCatalog {
   }
 
   /**
-   * Returns what a call means: a call of an IR operator, or an operation on scalars. A call that is wrong is reported
-   * at its origin, and an expression of the probable type returned.
+   * Returns what a call means: a call of an IR operator, or an operation on scalars. A call that is
+   * wrong is reported at its origin, and an expression of the probable type returned.
    */
   public Expr build(SurfaceCall call, Consumer<Problem> problems) {
     List<Form> candidates = forms.get(call.path());
@@ -79,7 +83,8 @@ public final class OperatorCatalog {
       String name = display(call.path());
       String message = "There is no operation " + name + ". " + advice(call.path());
       problems.accept(Problem.error(Fault.UNKNOWN_OPERATION.code(), message, call.origin()));
-      return new Expr.Unknown(message, new Type.Unknown("the operation " + name + " does not exist"), call.origin());
+      return new Expr.Unknown(
+          message, new Type.Unknown("the operation " + name + " does not exist"), call.origin());
     }
     try {
       return emit(choose(candidates, call), call);
@@ -88,16 +93,27 @@ public final class OperatorCatalog {
     }
   }
 
-  /** Returns what to write instead: the known path that differs in one or two letters, if there is one. */
+  /**
+   * Returns what to write instead: the known path that differs in one or two letters, if there is
+   * one.
+   */
   private String advice(String path) {
     return forms.keySet().stream()
-        .filter(known -> Math.abs(known.length() - path.length()) <= MAX_TYPOS && typos(known, path) <= MAX_TYPOS)
-        .min(Comparator.comparingInt((String known) -> typos(known, path)).thenComparing(Comparator.naturalOrder()))
+        .filter(
+            known ->
+                Math.abs(known.length() - path.length()) <= MAX_TYPOS
+                    && typos(known, path) <= MAX_TYPOS)
+        .min(
+            Comparator.comparingInt((String known) -> typos(known, path))
+                .thenComparing(Comparator.naturalOrder()))
         .map(known -> "Is it " + display(known) + " that you mean?")
         .orElse("Check its spelling.");
   }
 
-  /** Returns how many letters have to be inserted, left out or replaced to make one word of the other. */
+  /**
+   * Returns how many letters have to be inserted, left out or replaced to make one word of the
+   * other.
+   */
   private static int typos(String a, String b) {
     int[] row = new int[b.length() + 1];
     Arrays.setAll(row, i -> i);
@@ -131,8 +147,8 @@ public final class OperatorCatalog {
   }
 
   /**
-   * Takes the first form that fits. When none does, the failure of the one whose leading operands fit best is the one
-   * to tell.
+   * Takes the first form that fits. When none does, the failure of the one whose leading operands
+   * fit best is the one to tell.
    */
   private static Chosen choose(List<Form> candidates, SurfaceCall call) {
     RuleFailure best = null;
@@ -198,9 +214,13 @@ public final class OperatorCatalog {
       tensors |= each instanceof Operand.Value(Expr e) && e.type() instanceof Type.Tensor;
       tiles |= each instanceof Operand.Value(Expr e) && e.type() instanceof Type.Tile;
     }
-    if (tensors && tiles && operand instanceof Operand.Value(Expr e) && e.type() instanceof Type.Shaped) {
+    if (tensors
+        && tiles
+        && operand instanceof Operand.Value(Expr e)
+        && e.type() instanceof Type.Shaped) {
       return new RuleFailure(
-          Fault.MIXED_LEVELS, "cannot combine a tensor with a tile; make all its operands tensors, or load them all");
+          Fault.MIXED_LEVELS,
+          "cannot combine a tensor with a tile; make all its operands tensors, or load them all");
     }
     String got =
         switch (operand) {
@@ -213,9 +233,11 @@ public final class OperatorCatalog {
         };
     String expected =
         parameter.kind() == Parameter.Kind.CHOICE
-            ? "one of " + String.join(", ", parameter.choices().stream().filter(c -> !c.isEmpty()).toList())
+            ? "one of "
+                + String.join(", ", parameter.choices().stream().filter(c -> !c.isEmpty()).toList())
             : parameter.kind().noun();
-    return new RuleFailure(Fault.WRONG_KIND, "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
+    return new RuleFailure(
+        Fault.WRONG_KIND, "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
   }
 
   private Expr emit(Chosen chosen, SurfaceCall call) {
@@ -223,14 +245,17 @@ public final class OperatorCatalog {
     OperandConversion conversion = new OperandConversion(form, chosen.bound(), call.origin());
     List<Expr> args = arguments(form, conversion);
     if (form.target().equals("scalar.CAST")) {
-      Attr target = conversion.keyword(form.parameter("target_type"), chosen.bound().get("target_type"));
+      Attr target =
+          conversion.keyword(form.parameter("target_type"), chosen.bound().get("target_type"));
       return ScalarArithmetic.cast(args.getFirst(), ((Attr.DType) target).value(), call.origin());
     }
     Optional<Expr.BinaryOp> operation = operation(form.target());
     if (operation.isPresent()) {
       return ScalarArithmetic.binary(operation.get(), args.get(0), args.get(1), call.origin());
     }
-    Type type = operators.resultType(form.target(), args, keywords(form, conversion, Form.WhenAbsent.TYPE_ONLY));
+    Type type =
+        operators.resultType(
+            form.target(), args, keywords(form, conversion, Form.WhenAbsent.TYPE_ONLY));
     Kwargs kwargs = keywords(form, conversion, Form.WhenAbsent.DEFAULT);
     CallAttrs attrs = attrs(form, conversion);
     return new Expr.Call(new Callee.Op(form.target()), args, kwargs, attrs, type, call.origin());
@@ -238,7 +263,9 @@ public final class OperatorCatalog {
 
   /** Returns the operation that a target such as {@code scalar.MIN} names, or nothing. */
   private static Optional<Expr.BinaryOp> operation(String target) {
-    return Arrays.stream(Expr.BinaryOp.values()).filter(op -> target.equals("scalar." + op)).findFirst();
+    return Arrays.stream(Expr.BinaryOp.values())
+        .filter(op -> target.equals("scalar." + op))
+        .findFirst();
   }
 
   private static List<Expr> arguments(Form form, OperandConversion conversion) {
@@ -247,7 +274,9 @@ public final class OperatorCatalog {
     for (Form.Slot slot : form.arguments()) {
       Parameter parameter = form.parameter(slot.parameter());
       Optional<Operand> operand =
-          conversion.operand(parameter).or(() -> conversion.operand(form.parameter(slot.otherwise())));
+          conversion
+              .operand(parameter)
+              .or(() -> conversion.operand(form.parameter(slot.otherwise())));
       if (operand.isPresent()) {
         for (; pending > 0; pending--) {
           args.add(Expr.MakeTuple.of(List.of(), conversion.origin()));
@@ -266,14 +295,18 @@ public final class OperatorCatalog {
     for (Form.Slot slot : form.keywords()) {
       Parameter parameter = form.parameter(slot.parameter());
       Optional<Operand> operand = conversion.operand(parameter);
-      boolean hidden = slot.whenAbsent() == Form.WhenAbsent.TYPE_ONLY && last != Form.WhenAbsent.TYPE_ONLY;
+      boolean hidden =
+          slot.whenAbsent() == Form.WhenAbsent.TYPE_ONLY && last != Form.WhenAbsent.TYPE_ONLY;
       if (parameter.kind() == Parameter.Kind.DEPS || operand.isEmpty() || hidden) {
         continue;
       }
       requireKeyword(slot, parameter, operand.get());
       Attr value = conversion.keyword(parameter, operand.get());
       boolean isDefault =
-          parameter.fallback().map(f -> conversion.keyword(parameter, f).equals(value)).orElse(false);
+          parameter
+              .fallback()
+              .map(f -> conversion.keyword(parameter, f).equals(value))
+              .orElse(false);
       if (slot.whenAbsent() != Form.WhenAbsent.OMIT || !isDefault) {
         values.put(slot.parameter(), value);
       }
@@ -281,10 +314,16 @@ public final class OperatorCatalog {
     return new Kwargs(values);
   }
 
-  /** The reference passes a truth value on as it is, and a literal passed by position is a value of the program. */
+  /**
+   * The reference passes a truth value on as it is, and a literal passed by position is a value of
+   * the program.
+   */
   private static void requireKeyword(Form.Slot slot, Parameter parameter, Operand operand) {
-    boolean passedOn = parameter.kind() == Parameter.Kind.FLAG && slot.whenAbsent() == Form.WhenAbsent.DEFAULT;
-    if (passedOn && operand instanceof Operand.Value(Expr value) && !(value instanceof Expr.Unknown)) {
+    boolean passedOn =
+        parameter.kind() == Parameter.Kind.FLAG && slot.whenAbsent() == Form.WhenAbsent.DEFAULT;
+    if (passedOn
+        && operand instanceof Operand.Value(Expr value)
+        && !(value instanceof Expr.Unknown)) {
       throw needsKeyword(parameter);
     }
   }
@@ -292,7 +331,11 @@ public final class OperatorCatalog {
   private static RuleFailure needsKeyword(Parameter parameter) {
     return new RuleFailure(
         Fault.NEEDS_KEYWORD,
-        "takes a literal for '" + parameter.name() + "' only by keyword, as " + parameter.name() + "=");
+        "takes a literal for '"
+            + parameter.name()
+            + "' only by keyword, as "
+            + parameter.name()
+            + "=");
   }
 
   private static CallAttrs attrs(Form form, OperandConversion conversion) {

@@ -8,7 +8,8 @@ import java.util.Optional;
  *
  * @param name the name a keyword argument uses
  * @param kind what it accepts
- * @param reference for a number, what gives it its dtype: another parameter or a dtype's name; else empty
+ * @param reference for a number, what gives it its dtype: another parameter or a dtype's name; else
+ *     empty
  * @param choices for a choice, the names of its values, numbered from 0; else empty
  * @param keywordOnly whether it cannot be passed by position
  * @param required whether a call must pass it
@@ -51,9 +52,15 @@ record Parameter(
     AXIS("an integer constant"),
     /** A truth value known while compiling. */
     FLAG("True or False"),
-    /** A number known while compiling, kept as a floating-point number; a literal only as a keyword argument. */
+    /**
+     * A number known while compiling, kept as a floating-point number; a literal only as a keyword
+     * argument.
+     */
     REAL("a number"),
-    /** A number known while compiling, which takes the dtype that is named; a literal only as a keyword argument. */
+    /**
+     * A number known while compiling, which takes the dtype that is named; a literal only as a
+     * keyword argument.
+     */
     LITERAL("a number"),
     DTYPE("a dtype"),
     /** A string or an enumeration constant. */

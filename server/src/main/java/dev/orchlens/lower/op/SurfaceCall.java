@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * A call of an operator as it stands in the source.
  *
- * @param path the operator without {@code pl.} ({@code add}, {@code tensor.slice}); distributed ones keep {@code pld.}
+ * @param path the operator without {@code pl.} ({@code add}, {@code tensor.slice}); distributed
+ *     ones keep {@code pld.}
  * @param positional the positional arguments
  * @param keyword the keyword arguments, in the order they were written
  * @param origin the whole call

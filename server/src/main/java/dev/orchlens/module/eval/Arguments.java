@@ -60,14 +60,22 @@ public final class Arguments {
     return whole(interpreter, value).orElseThrow(() -> interpreter.operators.unfit(value, needed));
   }
 
-  /** The integer that a value is or that its {@code __index__} gives; empty where it is no integer. */
+  /**
+   * The integer that a value is or that its {@code __index__} gives; empty where it is no integer.
+   */
   public static Optional<BigInteger> whole(Interpreter interpreter, Value value) {
     Optional<BigInteger> number = Numbers.integer(value);
     if (number.isPresent()) {
       return number;
     }
-    return interpreter.calls.special(value, "__index__", List.of()).map(given ->
-        Numbers.integer(given).orElseThrow(() -> interpreter.operators.unfit(given, "an integer from __index__")));
+    return interpreter
+        .calls
+        .special(value, "__index__", List.of())
+        .map(
+            given ->
+                Numbers.integer(given)
+                    .orElseThrow(
+                        () -> interpreter.operators.unfit(given, "an integer from __index__")));
   }
 
   /**

@@ -33,7 +33,7 @@ final class Assignments {
       case Expr.TupleExpr tuple -> unpack(frame, tuple, tuple.elements(), value);
       case Expr.ListExpr list -> unpack(frame, list, list.elements(), value);
       case Expr.Starred starred -> assign(frame, starred.value(), value);
-      default -> { }
+      default -> {}
     }
   }
 
@@ -57,13 +57,21 @@ final class Assignments {
     }
     int needed = star < 0 ? targets.size() : targets.size() - 1;
     if (star < 0 ? values.size() != needed : values.size() < needed) {
-      throw interpreter.error("ValueError", "expected " + (star < 0 ? "" : "at least ") + needed
-          + " values to unpack, got " + values.size());
+      throw interpreter.error(
+          "ValueError",
+          "expected "
+              + (star < 0 ? "" : "at least ")
+              + needed
+              + " values to unpack, got "
+              + values.size());
     }
     int surplus = values.size() - needed;
     for (int i = 0; i < targets.size(); i++) {
       if (i == star) {
-        assign(frame, targets.get(i), interpreter.list(new ArrayList<>(values.subList(i, i + surplus))));
+        assign(
+            frame,
+            targets.get(i),
+            interpreter.list(new ArrayList<>(values.subList(i, i + surplus))));
       } else {
         assign(frame, targets.get(i), values.get(star >= 0 && i > star ? i + surplus - 1 : i));
       }
@@ -92,7 +100,7 @@ final class Assignments {
       }
       case Expr.TupleExpr tuple -> tuple.elements().forEach(each -> delete(frame, each));
       case Expr.ListExpr list -> list.elements().forEach(each -> delete(frame, each));
-      default -> { }
+      default -> {}
     }
   }
 }

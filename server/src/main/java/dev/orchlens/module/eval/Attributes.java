@@ -32,7 +32,8 @@ public final class Attributes {
   private static final ClassValue SUPER = ClassValue.builtin("super");
 
   /** The base classes that add no attribute of their own. */
-  private static final Set<String> PLAIN_BASES = Set.of("object", "typing.Generic", "typing.Protocol");
+  private static final Set<String> PLAIN_BASES =
+      Set.of("object", "typing.Generic", "typing.Protocol");
 
   /** The methods of a DSL function that take sample tensors as a call of it does. */
   private static final Set<String> SAMPLED = Set.of("compile", "lower");
@@ -49,8 +50,11 @@ public final class Attributes {
    * @throws PythonException (AttributeError) when there is none
    */
   public Value get(Value base, String name) {
-    return find(base, name).orElseThrow(() -> interpreter.error("AttributeError",
-        describe(base) + " has no attribute '" + name + "'"));
+    return find(base, name)
+        .orElseThrow(
+            () ->
+                interpreter.error(
+                    "AttributeError", describe(base) + " has no attribute '" + name + "'"));
   }
 
   private static String describe(Value base) {
@@ -70,7 +74,8 @@ public final class Attributes {
       case InstanceValue instance -> ofInstance(instance, name);
       case ClassValue type -> ofClass(type, name);
       case LanguageObject object -> ofLanguage(object, name);
-      case OpaqueValue(String path) -> Optional.of(interpreter.library.member(interpreter, path, name));
+      case OpaqueValue(String path) ->
+          Optional.of(interpreter.library.member(interpreter, path, name));
       case FunctionValue function -> Optional.of(ofFunction(function, name));
       case BoundMethodValue(Value self, Value function) ->
           name.equals("__self__") ? Optional.of(self) : find(function, name);
@@ -101,7 +106,8 @@ public final class Attributes {
       return ofSuper(instance, name);
     }
     Optional<Value> inClass = type.attribute(name);
-    if (inClass.isPresent() && inClass.get() instanceof DescriptorValue(var kind, Value function)
+    if (inClass.isPresent()
+        && inClass.get() instanceof DescriptorValue(var kind, Value function)
         && kind == DescriptorValue.Kind.PROPERTY) {
       return Optional.of(interpreter.calls.call(function, List.of(instance)));
     }
@@ -115,22 +121,36 @@ public final class Attributes {
     return switch (name) {
       case "__class__" -> Optional.of(type);
       case "__dict__" -> Optional.of(fields(instance));
-      default -> interpreter.calls.special(instance, "__getattr__", List.of(new StrValue(name)))
-          .or(() -> foreignBase(type, name));
+      default ->
+          interpreter
+              .calls
+              .special(instance, "__getattr__", List.of(new StrValue(name)))
+              .or(() -> foreignBase(type, name));
     };
   }
 
-  /** Attributes that Python itself gives to every class, and those of base classes that are not evaluated. */
+  /**
+   * Attributes that Python itself gives to every class, and those of base classes that are not
+   * evaluated.
+   */
   private Optional<Value> foreignBase(ClassValue type, String name) {
     boolean special = name.startsWith("_") && (name.endsWith("__") || Iteration.isEnum(type));
-    boolean foreign = type.lineage().stream().flatMap(each -> each.bases().stream())
-        .anyMatch(base -> !(base instanceof ClassValue || base instanceof BuiltinValue builtin
-            && PLAIN_BASES.contains(builtin.name())));
-    return special || foreign ? Optional.of(unmodelled(name, "class " + type.name())) : Optional.empty();
+    boolean foreign =
+        type.lineage().stream()
+            .flatMap(each -> each.bases().stream())
+            .anyMatch(
+                base ->
+                    !(base instanceof ClassValue
+                        || base instanceof BuiltinValue builtin
+                            && PLAIN_BASES.contains(builtin.name())));
+    return special || foreign
+        ? Optional.of(unmodelled(name, "class " + type.name()))
+        : Optional.empty();
   }
 
   private DictValue fields(InstanceValue instance) {
-    DictValue dict = new DictValue(interpreter.heap, DictValue.Kind.PLAIN, Optional.empty(), (_, _) -> {});
+    DictValue dict =
+        new DictValue(interpreter.heap, DictValue.Kind.PLAIN, Optional.empty(), (_, _) -> {});
     instance.fields().forEach((name, value) -> dict.put(name, value));
     return dict;
   }
@@ -138,11 +158,12 @@ public final class Attributes {
   private Value bind(Value self, ClassValue type, Value attribute) {
     return switch (attribute) {
       case FunctionValue _ -> new BoundMethodValue(self, attribute);
-      case DescriptorValue(var kind, Value function) -> switch (kind) {
-        case PROPERTY, CACHED_PROPERTY -> interpreter.calls.call(function, List.of(self));
-        case STATIC_METHOD -> function;
-        case CLASS_METHOD -> new BoundMethodValue(type, function);
-      };
+      case DescriptorValue(var kind, Value function) ->
+          switch (kind) {
+            case PROPERTY, CACHED_PROPERTY -> interpreter.calls.call(function, List.of(self));
+            case STATIC_METHOD -> function;
+            case CLASS_METHOD -> new BoundMethodValue(type, function);
+          };
       default -> attribute;
     };
   }
@@ -150,14 +171,17 @@ public final class Attributes {
   private Optional<Value> ofClass(ClassValue type, String name) {
     Optional<Value> found = type.attribute(name);
     if (found.isPresent()) {
-      return Optional.of(found.get() instanceof DescriptorValue descriptor ? ofClassDescriptor(type, descriptor)
-          : found.get());
+      return Optional.of(
+          found.get() instanceof DescriptorValue descriptor
+              ? ofClassDescriptor(type, descriptor)
+              : found.get());
     }
     return switch (name) {
       case "__name__", "__qualname__" -> Optional.of(new StrValue(type.name()));
       case "__members__" -> Iteration.isEnum(type) ? Optional.of(members(type)) : Optional.empty();
-      case "_fields" -> Optional.of(
-          new TupleValue(type.fields().stream().map(field -> Value.of(field.name())).toList()));
+      case "_fields" ->
+          Optional.of(
+              new TupleValue(type.fields().stream().map(field -> Value.of(field.name())).toList()));
       case "__doc__" -> Optional.of(Value.NONE);
       default -> foreignBase(type, name);
     };
@@ -182,11 +206,16 @@ public final class Attributes {
   private Optional<Value> ofLanguage(LanguageObject object, String name) {
     return switch (object) {
       case LanguageValue(String path) -> Optional.of(new LanguageValue(path + "." + name));
-      case DynamicDimValue(String dim, Site _) when name.equals("name") -> Optional.of(new StrValue(dim));
+      case DynamicDimValue(String dim, Site _) when name.equals("name") ->
+          Optional.of(new StrValue(dim));
       case Definition definition when name.equals("__name__") || name.equals("name") ->
           Optional.of(new StrValue(definition.name()));
-      case Definition definition when SAMPLED.contains(name) -> Optional.of(new BuiltinFunction(name,
-          (in, arguments, keywords) -> in.called(definition, arguments, keywords), List.of(definition)));
+      case Definition definition when SAMPLED.contains(name) ->
+          Optional.of(
+              new BuiltinFunction(
+                  name,
+                  (in, arguments, keywords) -> in.called(definition, arguments, keywords),
+                  List.of(definition)));
       default -> Optional.of(unmodelled(name, Operators.what(object)));
     };
   }
@@ -207,7 +236,8 @@ public final class Attributes {
 
   private static Optional<Value> ofDescriptor(DescriptorValue descriptor, String name) {
     return switch (name) {
-      case "setter", "getter", "deleter" -> Optional.of(new BuiltinFunction("property." + name, (_, _, _) -> descriptor));
+      case "setter", "getter", "deleter" ->
+          Optional.of(new BuiltinFunction("property." + name, (_, _, _) -> descriptor));
       case "fget", "__func__" -> Optional.of(descriptor.function());
       default -> Optional.empty();
     };
@@ -221,17 +251,33 @@ public final class Attributes {
       }
     }
     return switch (name) {
-      case "_replace" -> Optional.of(new BuiltinFunction("_replace", (_, _, changes) -> new TupleValue(
-          type.fields().stream().map(field -> changes.getOrDefault(field.name(), get(tuple, field.name()))).toList(),
-          tuple.type())));
-      case "_asdict" -> Optional.of(new BuiltinFunction("_asdict", (_, _, _) -> {
-        DictValue dict = interpreter.dict();
-        type.fields().forEach(field -> dict.put(field.name(), get(tuple, field.name())));
-        return dict;
-      }));
+      case "_replace" ->
+          Optional.of(
+              new BuiltinFunction(
+                  "_replace",
+                  (_, _, changes) ->
+                      new TupleValue(
+                          type.fields().stream()
+                              .map(
+                                  field ->
+                                      changes.getOrDefault(field.name(), get(tuple, field.name())))
+                              .toList(),
+                          tuple.type())));
+      case "_asdict" ->
+          Optional.of(
+              new BuiltinFunction(
+                  "_asdict",
+                  (_, _, _) -> {
+                    DictValue dict = interpreter.dict();
+                    type.fields()
+                        .forEach(field -> dict.put(field.name(), get(tuple, field.name())));
+                    return dict;
+                  }));
       case "_fields" -> ofClass(type, name);
-      default -> type.attribute(name).map(found -> bind(tuple, type, found))
-          .or(() -> interpreter.library.attribute(interpreter, tuple, name));
+      default ->
+          type.attribute(name)
+              .map(found -> bind(tuple, type, found))
+              .or(() -> interpreter.library.attribute(interpreter, tuple, name));
     };
   }
 
@@ -248,8 +294,13 @@ public final class Attributes {
     InstanceValue proxy = new InstanceValue(interpreter.heap, SUPER);
     proxy.set("self", self);
     for (ClassValue each : type.lineage()) {
-      boolean owns = each.attributes().values().stream().anyMatch(value -> value == method
-          || value instanceof DescriptorValue(_, Value function) && function == method);
+      boolean owns =
+          each.attributes().values().stream()
+              .anyMatch(
+                  value ->
+                      value == method
+                          || value instanceof DescriptorValue(_, Value function)
+                              && function == method);
       if (owns) {
         proxy.set("owner", each);
         break;
@@ -272,19 +323,23 @@ public final class Attributes {
     if (name.equals("__setattr__")) {
       return Optional.of(setter(self));
     }
-    if (name.equals("__init__") || name.equals("__post_init__") || name.equals("__init_subclass__")) {
+    if (name.equals("__init__")
+        || name.equals("__post_init__")
+        || name.equals("__init_subclass__")) {
       return Optional.of(new BuiltinFunction(name, (_, _, _) -> Value.NONE));
     }
     return foreignBase(type, name);
   }
 
   private static Value setter(Value self) {
-    return new BuiltinFunction("__setattr__", (_, arguments, _) -> {
-      if (self instanceof InstanceValue instance && arguments.size() == 2) {
-        instance.set(ValueText.str(arguments.get(0)), arguments.get(1));
-      }
-      return Value.NONE;
-    });
+    return new BuiltinFunction(
+        "__setattr__",
+        (_, arguments, _) -> {
+          if (self instanceof InstanceValue instance && arguments.size() == 2) {
+            instance.set(ValueText.str(arguments.get(0)), arguments.get(1));
+          }
+          return Value.NONE;
+        });
   }
 
   /** Does {@code base.name = value}. */
@@ -294,31 +349,42 @@ public final class Attributes {
           module.scope().set(name, value, interpreter.position().orElse(null), interpreter.tick());
       case InstanceValue instance -> {
         if (instance.type().isFrozen()) {
-          throw interpreter.error("FrozenInstanceError", "field '" + name + "' of a frozen data class cannot be "
-              + "assigned");
+          throw interpreter.error(
+              "FrozenInstanceError",
+              "field '" + name + "' of a frozen data class cannot be " + "assigned");
         }
-        Optional<Value> special = interpreter.calls.special(instance, "__setattr__",
-            List.of(new StrValue(name), value));
+        Optional<Value> special =
+            interpreter.calls.special(instance, "__setattr__", List.of(new StrValue(name), value));
         if (special.isEmpty()) {
           instance.set(name, value);
         }
       }
       case ClassValue type -> type.setAttribute(name, value);
-      case UnknownValue _, OpaqueValue _, LanguageObject _, FunctionValue _, TensorSampleValue _, BuiltinValue _ -> { }
-      default -> throw interpreter.error("AttributeError", describe(base) + " has no attribute '" + name + "'");
+      case UnknownValue _,
+          OpaqueValue _,
+          LanguageObject _,
+          FunctionValue _,
+          TensorSampleValue _,
+          BuiltinValue _ -> {}
+      default ->
+          throw interpreter.error(
+              "AttributeError", describe(base) + " has no attribute '" + name + "'");
     }
   }
 
   /** Does {@code del base.name}. */
   public void delete(Value base, String name) {
-    boolean done = switch (base) {
-      case ModuleValue(ModuleEnvironment module) -> module.scope().delete(name, interpreter.tick());
-      case InstanceValue instance -> instance.remove(name);
-      case UnknownValue _, OpaqueValue _, LanguageObject _ -> true;
-      default -> false;
-    };
+    boolean done =
+        switch (base) {
+          case ModuleValue(ModuleEnvironment module) ->
+              module.scope().delete(name, interpreter.tick());
+          case InstanceValue instance -> instance.remove(name);
+          case UnknownValue _, OpaqueValue _, LanguageObject _ -> true;
+          default -> false;
+        };
     if (!done) {
-      throw interpreter.error("AttributeError", describe(base) + " has no attribute '" + name + "'");
+      throw interpreter.error(
+          "AttributeError", describe(base) + " has no attribute '" + name + "'");
     }
   }
 }

@@ -52,10 +52,11 @@ public final class CallSurvey {
         case Stmt.If branch when testsForMain(branch.test()) && mentions(branch) ->
             interpreter.statements.explore(frame, branch.body());
         case Stmt.FunctionDef def when isPlain(module, def) && mentions(def) -> explore(frame, def);
-        default -> { }
+        default -> {}
       }
     } catch (BudgetExceededException | StackOverflowError e) {
-      // The calls that were found up to here are of use all the same, and the next statement starts afresh.
+      // The calls that were found up to here are of use all the same, and the next statement starts
+      // afresh.
       return;
     } catch (CancellationException withdrawn) {
       throw withdrawn;
@@ -80,15 +81,21 @@ public final class CallSurvey {
   }
 
   private static boolean isPlain(ModuleEnvironment module, Stmt.FunctionDef def) {
-    return !def.isAsync() && module.value(def.name().text()).filter(FunctionValue.class::isInstance).isPresent();
+    return !def.isAsync()
+        && module.value(def.name().text()).filter(FunctionValue.class::isInstance).isPresent();
   }
 
   private void explore(Frame frame, Stmt.FunctionDef def) {
     for (Part.Parameter parameter : def.parameters()) {
-      Value value = parameter.defaultValue()
-          .map(written -> interpreter.expressions.value(frame, written))
-          .orElseGet(() -> new UnknownValue("the argument " + parameter.name().text() + " is not known",
-              Optional.of(frame.site(parameter.name()))));
+      Value value =
+          parameter
+              .defaultValue()
+              .map(written -> interpreter.expressions.value(frame, written))
+              .orElseGet(
+                  () ->
+                      new UnknownValue(
+                          "the argument " + parameter.name().text() + " is not known",
+                          Optional.of(frame.site(parameter.name()))));
       interpreter.assignments.bind(frame, parameter.name().text(), value, parameter.name());
     }
     interpreter.statements.explore(frame, def.body());

@@ -34,8 +34,8 @@ import java.util.Set;
 
 /** Calls values. */
 public final class Calls {
-  private static final Set<String> PLAIN_BASES = Set.of("object", "abc.ABC", "abc.ABCMeta", "typing.Generic",
-      "typing.Protocol");
+  private static final Set<String> PLAIN_BASES =
+      Set.of("object", "abc.ABC", "abc.ABCMeta", "typing.Generic", "typing.Protocol");
 
   private static final Value NOT_IMPLEMENTED = new OpaqueValue("builtins.NotImplemented");
 
@@ -57,17 +57,23 @@ public final class Calls {
     return switch (callee) {
       case UnknownValue _ -> callee;
       case FunctionValue function -> function(function, arguments, keywords);
-      case BoundMethodValue(Value self, Value function) -> call(function, prepend(self, arguments), keywords);
+      case BoundMethodValue(Value self, Value function) ->
+          call(function, prepend(self, arguments), keywords);
       case BuiltinFunction builtin -> builtin.body().call(interpreter, arguments, keywords);
       case ClassValue type -> instantiate(type, arguments, keywords);
       case DescriptorValue(_, Value function) -> call(function, arguments, keywords);
       case LanguageObject object -> LanguageCalls.call(interpreter, object, arguments, keywords);
-      case OpaqueValue(String path) -> interpreter.library.call(interpreter, path, arguments, keywords)
-          .orElseGet(() -> interpreter.unknown("the result of " + path + "() is not evaluated"));
+      case OpaqueValue(String path) ->
+          interpreter
+              .library
+              .call(interpreter, path, arguments, keywords)
+              .orElseGet(
+                  () -> interpreter.unknown("the result of " + path + "() is not evaluated"));
       case InstanceValue instance when instance.type().attribute("__call__").isPresent() ->
           call(interpreter.attributes.get(instance, "__call__"), arguments, keywords);
-      default -> throw interpreter.error("TypeError", "a value of type " + ValueText.typeName(callee)
-          + " cannot be called");
+      default ->
+          throw interpreter.error(
+              "TypeError", "a value of type " + ValueText.typeName(callee) + " cannot be called");
     };
   }
 
@@ -78,12 +84,17 @@ public final class Calls {
     return all;
   }
 
-  /** The result of a method that Python calls by itself; empty where the value's class does not define it. */
+  /**
+   * The result of a method that Python calls by itself; empty where the value's class does not
+   * define it.
+   */
   public Optional<Value> special(Value value, String method, List<Value> arguments) {
     if (!(value instanceof InstanceValue instance)) {
       return Optional.empty();
     }
-    return instance.type().attribute(method)
+    return instance
+        .type()
+        .attribute(method)
         .filter(function -> function instanceof FunctionValue)
         .map(function -> call(function, prepend(value, arguments)));
   }
@@ -93,9 +104,15 @@ public final class Calls {
     return special(value, method, arguments).filter(result -> !result.equals(NOT_IMPLEMENTED));
   }
 
-  private Value function(FunctionValue function, List<Value> arguments, Map<String, Value> keywords) {
+  private Value function(
+      FunctionValue function, List<Value> arguments, Map<String, Value> keywords) {
     Environment environment = function.environment();
-    Scope scope = new Scope(interpreter.heap, Scope.Kind.FUNCTION, environment.scope(), environment.scope().module());
+    Scope scope =
+        new Scope(
+            interpreter.heap,
+            Scope.Kind.FUNCTION,
+            environment.scope(),
+            environment.scope().module());
     if (function.code() instanceof FunctionValue.Def(Stmt.FunctionDef definition)) {
       scope.own(locals.computeIfAbsent(definition, Locals::of));
     }
@@ -104,7 +121,8 @@ public final class Calls {
     interpreter.budget.enter();
     try {
       return switch (function.code()) {
-        case FunctionValue.LambdaCode(Expr.Lambda lambda) -> interpreter.expressions.value(frame, lambda.body());
+        case FunctionValue.LambdaCode(Expr.Lambda lambda) ->
+            interpreter.expressions.value(frame, lambda.body());
         case FunctionValue.Def(Stmt.FunctionDef definition) -> run(frame, definition);
       };
     } finally {
@@ -116,7 +134,9 @@ public final class Calls {
     if (definition.isAsync()) {
       return interpreter.unknown("asynchronous functions are not evaluated");
     }
-    boolean generator = generators.computeIfAbsent(definition, each -> each.body().stream().anyMatch(Calls::yields));
+    boolean generator =
+        generators.computeIfAbsent(
+            definition, each -> each.body().stream().anyMatch(Calls::yields));
     List<Value> yielded = generator ? new ArrayList<>() : null;
     Frame inner = new Frame(frame.scope(), frame.item(), frame.tick(), frame.function(), yielded);
     Completion completion;
@@ -167,7 +187,8 @@ public final class Calls {
     };
   }
 
-  private void bind(Frame frame, FunctionValue function, List<Value> arguments, Map<String, Value> keywords) {
+  private void bind(
+      Frame frame, FunctionValue function, List<Value> arguments, Map<String, Value> keywords) {
     Map<String, Value> left = new LinkedHashMap<>(keywords);
     int next = 0;
     for (Part.Parameter parameter : function.code().parameters()) {
@@ -175,7 +196,8 @@ public final class Calls {
       Value value;
       switch (parameter.kind()) {
         case VAR_POSITIONAL -> {
-          value = new TupleValue(arguments.subList(Math.min(next, arguments.size()), arguments.size()));
+          value =
+              new TupleValue(arguments.subList(Math.min(next, arguments.size()), arguments.size()));
           next = arguments.size();
         }
         case VAR_KEYWORD -> {
@@ -185,22 +207,27 @@ public final class Calls {
           value = rest;
         }
         default -> {
-          boolean positional = parameter.kind() != Part.ParameterKind.KEYWORD_ONLY && next < arguments.size();
+          boolean positional =
+              parameter.kind() != Part.ParameterKind.KEYWORD_ONLY && next < arguments.size();
           if (positional && left.containsKey(name)) {
-            throw interpreter.error("TypeError", function.name() + "() got the argument '" + name + "' twice");
+            throw interpreter.error(
+                "TypeError", function.name() + "() got the argument '" + name + "' twice");
           }
-          value = positional ? arguments.get(next++) : argument(function, parameter, left.remove(name));
+          value =
+              positional ? arguments.get(next++) : argument(function, parameter, left.remove(name));
         }
       }
       interpreter.assignments.bind(frame, name, value, parameter.name());
     }
     if (next < arguments.size()) {
-      throw interpreter.error("TypeError", function.name() + "() takes " + next + " positional arguments, got "
-          + arguments.size());
+      throw interpreter.error(
+          "TypeError",
+          function.name() + "() takes " + next + " positional arguments, got " + arguments.size());
     }
     if (!left.isEmpty()) {
-      throw interpreter.error("TypeError", function.name() + "() has no argument '"
-          + left.keySet().iterator().next() + "'");
+      throw interpreter.error(
+          "TypeError",
+          function.name() + "() has no argument '" + left.keySet().iterator().next() + "'");
     }
   }
 
@@ -210,18 +237,26 @@ public final class Calls {
     }
     Value value = function.defaults().get(parameter);
     if (value == null) {
-      throw interpreter.error("TypeError", function.name() + "() misses the argument '" + parameter.name().text()
-          + "'");
+      throw interpreter.error(
+          "TypeError",
+          function.name() + "() misses the argument '" + parameter.name().text() + "'");
     }
     return value;
   }
 
   private Value instantiate(ClassValue type, List<Value> arguments, Map<String, Value> keywords) {
-    Optional<Value> foreign = type.lineage().stream().flatMap(each -> each.bases().stream())
-        .filter(base -> !isPlainBase(base)).findFirst();
+    Optional<Value> foreign =
+        type.lineage().stream()
+            .flatMap(each -> each.bases().stream())
+            .filter(base -> !isPlainBase(base))
+            .findFirst();
     if (foreign.isPresent()) {
-      return interpreter.unknown("class " + type.name() + " derives from " + Operators.what(foreign.get())
-          + ", which is not evaluated");
+      return interpreter.unknown(
+          "class "
+              + type.name()
+              + " derives from "
+              + Operators.what(foreign.get())
+              + ", which is not evaluated");
     }
     if (Exceptions.isException(type)) {
       return initialized(Exceptions.make(interpreter.heap, type, arguments), arguments, keywords);
@@ -231,12 +266,14 @@ public final class Calls {
     }
     boolean ownConstructor = type.attribute("__init__").isPresent();
     return switch (type.form()) {
-      case ENUM, DATA_ENUM -> Enumerations.member(interpreter, type, arguments.isEmpty() ? Value.NONE
-          : arguments.getFirst());
+      case ENUM, DATA_ENUM ->
+          Enumerations.member(
+              interpreter, type, arguments.isEmpty() ? Value.NONE : arguments.getFirst());
       case NAMED_TUPLE -> Dataclasses.constructTuple(interpreter, type, arguments, keywords);
-      case DATA -> ownConstructor
-          ? initialized(new InstanceValue(interpreter.heap, type), arguments, keywords)
-          : Dataclasses.construct(interpreter, type, arguments, keywords);
+      case DATA ->
+          ownConstructor
+              ? initialized(new InstanceValue(interpreter.heap, type), arguments, keywords)
+              : Dataclasses.construct(interpreter, type, arguments, keywords);
       case PLAIN -> {
         if (!ownConstructor && !(arguments.isEmpty() && keywords.isEmpty())) {
           throw interpreter.error("TypeError", type.name() + "() takes no arguments");
@@ -249,14 +286,19 @@ public final class Calls {
   private static boolean isPlainBase(Value base) {
     return switch (base) {
       case ClassValue _ -> true;
-      case BuiltinValue builtin -> PLAIN_BASES.contains(builtin.name()) || builtin.name().startsWith("enum.");
+      case BuiltinValue builtin ->
+          PLAIN_BASES.contains(builtin.name()) || builtin.name().startsWith("enum.");
       case OpaqueValue(String path) -> path.startsWith("typing.");
       default -> false;
     };
   }
 
-  private Value initialized(InstanceValue instance, List<Value> arguments, Map<String, Value> keywords) {
-    instance.type().attribute("__init__").ifPresent(init -> call(init, prepend(instance, arguments), keywords));
+  private Value initialized(
+      InstanceValue instance, List<Value> arguments, Map<String, Value> keywords) {
+    instance
+        .type()
+        .attribute("__init__")
+        .ifPresent(init -> call(init, prepend(instance, arguments), keywords));
     return instance;
   }
 
@@ -279,32 +321,43 @@ public final class Calls {
   Value scopeFunction(Frame frame, String name) {
     boolean global = name.equals("globals");
     Scope scope = global ? frame.module().scope() : frame.scope();
-    return new BuiltinFunction(name, (_, _, _) -> {
-      Set<String> names = new HashSet<>(scope.names(Scope.LATEST));
-      DictValue dict = new DictValue(interpreter.heap, DictValue.Kind.PLAIN, Optional.empty(), (key, value) -> {
-        String text = ValueText.str(key);
-        if (global && !names.remove(text)) {
-          scope.set(text, value, interpreter.position().orElse(null), interpreter.tick());
-        }
-      });
-      for (String each : scope.names(Scope.LATEST)) {
-        dict.put(each, scope.entry(each, Scope.LATEST).value());
-      }
-      return dict;
-    });
+    return new BuiltinFunction(
+        name,
+        (_, _, _) -> {
+          Set<String> names = new HashSet<>(scope.names(Scope.LATEST));
+          DictValue dict =
+              new DictValue(
+                  interpreter.heap,
+                  DictValue.Kind.PLAIN,
+                  Optional.empty(),
+                  (key, value) -> {
+                    String text = ValueText.str(key);
+                    if (global && !names.remove(text)) {
+                      scope.set(
+                          text, value, interpreter.position().orElse(null), interpreter.tick());
+                    }
+                  });
+          for (String each : scope.names(Scope.LATEST)) {
+            dict.put(each, scope.entry(each, Scope.LATEST).value());
+          }
+          return dict;
+        });
   }
 
   /** {@code super} as seen from a frame. */
   Value superFunction(Frame frame) {
-    return new BuiltinFunction("super", (_, _, _) -> {
-      Optional<FunctionValue> function = frame.function();
-      if (function.isEmpty() || function.get().code().parameters().isEmpty()) {
-        throw interpreter.error("RuntimeError", "super() is used outside of a method");
-      }
-      String first = function.get().code().parameters().getFirst().name().text();
-      Scope.Entry self = frame.scope().entry(first, Scope.LATEST);
-      return self == null ? interpreter.unknown("super() is not evaluated here")
-          : interpreter.attributes.superOf(self.value(), function.get());
-    });
+    return new BuiltinFunction(
+        "super",
+        (_, _, _) -> {
+          Optional<FunctionValue> function = frame.function();
+          if (function.isEmpty() || function.get().code().parameters().isEmpty()) {
+            throw interpreter.error("RuntimeError", "super() is used outside of a method");
+          }
+          String first = function.get().code().parameters().getFirst().name().text();
+          Scope.Entry self = frame.scope().entry(first, Scope.LATEST);
+          return self == null
+              ? interpreter.unknown("super() is not evaluated here")
+              : interpreter.attributes.superOf(self.value(), function.get());
+        });
   }
 }

@@ -61,33 +61,54 @@ public final class Comparisons {
       return left instanceof UnknownValue ? left : right;
     }
     Optional<Boolean> same = isSame(left, right);
-    return same.isPresent() ? Value.of(same.get() == wanted)
+    return same.isPresent()
+        ? Value.of(same.get() == wanted)
         : interpreter.unknown("whether two equal values are the same object is not evaluated");
   }
 
   /** Whether two values are one object; empty where equal ones may or may not be. */
   private static Optional<Boolean> isSame(Value left, Value right) {
-    boolean mutable = left instanceof ListValue || left instanceof DictValue || left instanceof SetValue
-        || left instanceof InstanceValue || left instanceof IteratorValue || left instanceof TensorSampleValue
-        || left instanceof FunctionValue || left instanceof ClassValue;
+    boolean mutable =
+        left instanceof ListValue
+            || left instanceof DictValue
+            || left instanceof SetValue
+            || left instanceof InstanceValue
+            || left instanceof IteratorValue
+            || left instanceof TensorSampleValue
+            || left instanceof FunctionValue
+            || left instanceof ClassValue;
     if (mutable || left == right) {
       return Optional.of(left == right);
     }
-    boolean single = left instanceof BoolValue || left instanceof NoneValue || left instanceof EllipsisValue;
-    return single || left.getClass() != right.getClass() ? Optional.of(left.equals(right))
+    boolean single =
+        left instanceof BoolValue || left instanceof NoneValue || left instanceof EllipsisValue;
+    return single || left.getClass() != right.getClass()
+        ? Optional.of(left.equals(right))
         : shared(left, right);
   }
 
   private static Optional<Boolean> shared(Value left, Value right) {
     return switch (left) {
       // Python has one object for each of the small integers, and for the empty tuple and string.
-      case IntValue(BigInteger number) -> !left.equals(right) ? Optional.of(false)
-          : number.bitLength() < 8 ? Optional.of(true) : Optional.empty();
-      case StrValue(String text) -> !left.equals(right) ? Optional.of(false)
-          : text.length() < 2 ? Optional.of(true) : Optional.empty();
-      case TupleValue tuple -> tuple.size() == 0 && right instanceof TupleValue other && other.size() == 0
-          ? Optional.of(true) : Optional.empty();
-      case FloatValue _, BytesValue _, RangeValue _, SliceValue _, PathValue _, BoundMethodValue _, DictViewValue _ ->
+      case IntValue(BigInteger number) ->
+          !left.equals(right)
+              ? Optional.of(false)
+              : number.bitLength() < 8 ? Optional.of(true) : Optional.empty();
+      case StrValue(String text) ->
+          !left.equals(right)
+              ? Optional.of(false)
+              : text.length() < 2 ? Optional.of(true) : Optional.empty();
+      case TupleValue tuple ->
+          tuple.size() == 0 && right instanceof TupleValue other && other.size() == 0
+              ? Optional.of(true)
+              : Optional.empty();
+      case FloatValue _,
+          BytesValue _,
+          RangeValue _,
+          SliceValue _,
+          PathValue _,
+          BoundMethodValue _,
+          DictViewValue _ ->
           Optional.empty();
       default -> Optional.of(left.equals(right));
     };
@@ -111,14 +132,22 @@ public final class Comparisons {
     if (right instanceof UnknownValue unknown) {
       return unknown;
     }
-    return interpreter.unknown("the comparison of " + Operators.what(left) + " with " + Operators.what(right)
-        + " is not evaluated");
+    return interpreter.unknown(
+        "the comparison of "
+            + Operators.what(left)
+            + " with "
+            + Operators.what(right)
+            + " is not evaluated");
   }
 
-  /** Whether two values are the same object or equal, as collections compare what they hold; empty where that is not known. */
+  /**
+   * Whether two values are the same object or equal, as collections compare what they hold; empty
+   * where that is not known.
+   */
   public Optional<Boolean> sameOrEqual(Value left, Value right) {
     boolean nan = isNan(left) && isNan(right);
-    return nan ? (left == right ? Optional.of(true) : Optional.empty())
+    return nan
+        ? (left == right ? Optional.of(true) : Optional.empty())
         : left == right && left.isKnown() ? Optional.of(true) : same(left, right);
   }
 
@@ -133,7 +162,8 @@ public final class Comparisons {
   }
 
   private Optional<Boolean> whole(Value left, Value right) {
-    boolean own = left instanceof InstanceValue instance && instance.type().attribute("__eq__").isPresent();
+    boolean own =
+        left instanceof InstanceValue instance && instance.type().attribute("__eq__").isPresent();
     if (left == right && !(left instanceof FloatValue) && !own && left.isKnown()) {
       return Optional.of(true);
     }
@@ -149,13 +179,17 @@ public final class Comparisons {
       return sameInstances(a, b);
     }
     if (a instanceof DictViewValue || b instanceof DictViewValue) {
-      return Optional.of(Containers.isSet(a) && Containers.isSet(b)
-          ? Containers.asSet(interpreter, a).keys().equals(Containers.asSet(interpreter, b).keys())
-          : a.equals(b));
+      return Optional.of(
+          Containers.isSet(a) && Containers.isSet(b)
+              ? Containers.asSet(interpreter, a)
+                  .keys()
+                  .equals(Containers.asSet(interpreter, b).keys())
+              : a.equals(b));
     }
     return switch (a) {
       case StrValue(String x) when b instanceof StrValue(String y) -> Optional.of(sameText(x, y));
-      case BytesValue(String x) when b instanceof BytesValue(String y) -> Optional.of(sameText(x, y));
+      case BytesValue(String x) when b instanceof BytesValue(String y) ->
+          Optional.of(sameText(x, y));
       case RangeValue x when b instanceof RangeValue y ->
           Optional.of(Key.of(interpreter.budget, x).equals(Key.of(interpreter.budget, y)));
       case SequenceValue x when b instanceof SequenceValue y ->
@@ -165,10 +199,14 @@ public final class Comparisons {
         interpreter.budget.work((long) x.members().size() + y.members().size());
         yield Optional.of(x.keys().equals(y.keys()));
       }
-      case SliceValue(Value lower, Value upper, Value step) when b instanceof SliceValue y -> sameElements(
-          new TupleValue(List.of(lower, upper, step)), new TupleValue(List.of(y.lower(), y.upper(), y.step())));
-      default -> foreign(a) || foreign(b) ? Optional.of(a.equals(b)).filter(same -> same)
-          : Optional.of(a.equals(b));
+      case SliceValue(Value lower, Value upper, Value step) when b instanceof SliceValue y ->
+          sameElements(
+              new TupleValue(List.of(lower, upper, step)),
+              new TupleValue(List.of(y.lower(), y.upper(), y.step())));
+      default ->
+          foreign(a) || foreign(b)
+              ? Optional.of(a.equals(b)).filter(same -> same)
+              : Optional.of(a.equals(b));
     };
   }
 
@@ -199,7 +237,8 @@ public final class Comparisons {
 
   private Optional<Boolean> sameEntries(DictValue a, DictValue b) {
     if (a.kind() == DictValue.Kind.ORDERED && b.kind() == DictValue.Kind.ORDERED
-        || a.kind() == DictValue.Kind.COUNTER || b.kind() == DictValue.Kind.COUNTER) {
+        || a.kind() == DictValue.Kind.COUNTER
+        || b.kind() == DictValue.Kind.COUNTER) {
       return Optional.empty();
     }
     if (a.size() != b.size()) {
@@ -209,7 +248,8 @@ public final class Comparisons {
     for (DictValue.Entry entry : a.entries()) {
       interpreter.budget.step();
       Optional<Value> other = Key.of(interpreter.budget, entry.key()).flatMap(b::get);
-      Optional<Boolean> same = other.isEmpty() ? Optional.of(false) : sameOrEqual(entry.value(), other.get());
+      Optional<Boolean> same =
+          other.isEmpty() ? Optional.of(false) : sameOrEqual(entry.value(), other.get());
       if (same.equals(Optional.of(false))) {
         return same;
       }
@@ -219,13 +259,19 @@ public final class Comparisons {
   }
 
   private Optional<Boolean> sameInstances(Value a, Value b) {
-    Optional<Value> special = interpreter.calls.operation(a, "__eq__", List.of(b))
-        .or(() -> interpreter.calls.operation(b, "__eq__", List.of(a)));
+    Optional<Value> special =
+        interpreter
+            .calls
+            .operation(a, "__eq__", List.of(b))
+            .or(() -> interpreter.calls.operation(b, "__eq__", List.of(a)));
     if (special.isPresent()) {
       return interpreter.operators.truth(special.get());
     }
-    boolean comparable = a instanceof InstanceValue x && b instanceof InstanceValue y && x.type() == y.type()
-        && x.type().isValueType();
+    boolean comparable =
+        a instanceof InstanceValue x
+            && b instanceof InstanceValue y
+            && x.type() == y.type()
+            && x.type().isValueType();
     if (!comparable) {
       return foreign(a) || foreign(b) ? Optional.empty() : Optional.of(a == b);
     }
@@ -233,21 +279,32 @@ public final class Comparisons {
   }
 
   private static TupleValue compared(InstanceValue instance) {
-    return new TupleValue(instance.type().comparedFields().stream()
-        .map(field -> instance.field(field.name()).orElse(Value.NONE)).toList());
+    return new TupleValue(
+        instance.type().comparedFields().stream()
+            .map(field -> instance.field(field.name()).orElse(Value.NONE))
+            .toList());
   }
 
   private Value ordering(Operator.Comparison operator, Value left, Value right) {
-    Optional<Value> special = interpreter.calls.operation(left, method(operator), List.of(right))
-        .or(() -> interpreter.calls.operation(right, method(mirrored(operator)), List.of(left)));
+    Optional<Value> special =
+        interpreter
+            .calls
+            .operation(left, method(operator), List.of(right))
+            .or(
+                () ->
+                    interpreter.calls.operation(right, method(mirrored(operator)), List.of(left)));
     if (special.isPresent()) {
       return special.get();
     }
     if (left instanceof SetValue a && right instanceof SetValue b) {
       return Value.of(subset(operator, a, b));
     }
-    if (left instanceof UnknownValue || right instanceof UnknownValue || Operators.isForeign(left)
-        || Operators.isForeign(right) || left instanceof DictViewValue || right instanceof DictViewValue) {
+    if (left instanceof UnknownValue
+        || right instanceof UnknownValue
+        || Operators.isForeign(left)
+        || Operators.isForeign(right)
+        || left instanceof DictViewValue
+        || right instanceof DictViewValue) {
       return unclear(left, right);
     }
     if (isNan(left) && Numbers.isNumber(right) || isNan(right) && Numbers.isNumber(left)) {
@@ -258,12 +315,13 @@ public final class Comparisons {
       return unclear(left, right);
     }
     int sign = order.get();
-    return Value.of(switch (operator) {
-      case LESS -> sign < 0;
-      case LESS_EQUAL -> sign <= 0;
-      case GREATER -> sign > 0;
-      default -> sign >= 0;
-    });
+    return Value.of(
+        switch (operator) {
+          case LESS -> sign < 0;
+          case LESS_EQUAL -> sign <= 0;
+          case GREATER -> sign > 0;
+          default -> sign >= 0;
+        });
   }
 
   private static Operator.Comparison mirrored(Operator.Comparison operator) {
@@ -321,38 +379,54 @@ public final class Comparisons {
     if (a instanceof BytesValue(String x) && b instanceof BytesValue(String y)) {
       return Optional.of(compareCodePoints(x, y));
     }
-    boolean sequences = a instanceof ListValue && b instanceof ListValue
-        || a instanceof TupleValue && b instanceof TupleValue;
+    boolean sequences =
+        a instanceof ListValue && b instanceof ListValue
+            || a instanceof TupleValue && b instanceof TupleValue;
     if (sequences) {
       return orderElements((SequenceValue) a, (SequenceValue) b);
     }
     if (a instanceof InstanceValue || b instanceof InstanceValue) {
       return orderInstances(a, b);
     }
-    if (Operators.isForeign(a) || Operators.isForeign(b) || a instanceof SetValue && b instanceof SetValue) {
+    if (Operators.isForeign(a)
+        || Operators.isForeign(b)
+        || a instanceof SetValue && b instanceof SetValue) {
       return Optional.empty();
     }
     throw unordered(left, right);
   }
 
   private PythonException unordered(Value left, Value right) {
-    return interpreter.error("TypeError", "values of type " + ValueText.typeName(left) + " and "
-        + ValueText.typeName(right) + " have no order");
+    return interpreter.error(
+        "TypeError",
+        "values of type "
+            + ValueText.typeName(left)
+            + " and "
+            + ValueText.typeName(right)
+            + " have no order");
   }
 
   private Optional<Integer> orderInstances(Value a, Value b) {
     Optional<Value> less = less(a, b);
     if (less.isPresent()) {
       Optional<Boolean> first = interpreter.operators.truth(less.get());
-      Optional<Boolean> second = first.equals(Optional.of(false))
-          ? less(b, a).flatMap(interpreter.operators::truth) : Optional.of(false);
-      return first.flatMap(before -> before ? Optional.of(-1) : second.map(behind -> behind ? 1 : 0));
+      Optional<Boolean> second =
+          first.equals(Optional.of(false))
+              ? less(b, a).flatMap(interpreter.operators::truth)
+              : Optional.of(false);
+      return first.flatMap(
+          before -> before ? Optional.of(-1) : second.map(behind -> behind ? 1 : 0));
     }
-    if (a instanceof InstanceValue x && b instanceof InstanceValue y && x.type() == y.type()
-        && x.type().form() == ClassValue.Form.DATA && x.type().traits().order()) {
+    if (a instanceof InstanceValue x
+        && b instanceof InstanceValue y
+        && x.type() == y.type()
+        && x.type().form() == ClassValue.Form.DATA
+        && x.type().traits().order()) {
       return orderElements(compared(x), compared(y));
     }
-    boolean total = a instanceof InstanceValue x && x.type().attributes().keySet().stream().anyMatch(ORDERS::contains);
+    boolean total =
+        a instanceof InstanceValue x
+            && x.type().attributes().keySet().stream().anyMatch(ORDERS::contains);
     if (total || Operators.isForeign(a) || Operators.isForeign(b)) {
       return Optional.empty();
     }
@@ -360,7 +434,9 @@ public final class Comparisons {
   }
 
   private Optional<Value> less(Value a, Value b) {
-    return interpreter.calls.operation(a, "__lt__", List.of(b))
+    return interpreter
+        .calls
+        .operation(a, "__lt__", List.of(b))
         .or(() -> interpreter.calls.operation(b, "__gt__", List.of(a)));
   }
 
@@ -408,23 +484,33 @@ public final class Comparisons {
 
   private Optional<Boolean> contains(Value container, Value member) {
     switch (container) {
-      case StrValue(String text) when member instanceof StrValue(String part):
+      case StrValue(String text)
+      when member instanceof StrValue(String part):
         return Optional.of(Occurrences.has(interpreter.budget, text, part));
-      case StrValue _ when member.isKnown():
+      case StrValue _
+      when member.isKnown():
         throw interpreter.operators.unfit(member, "a string");
-      case BytesValue(String bytes) when member instanceof BytesValue(String part):
+      case BytesValue(String bytes)
+      when member instanceof BytesValue(String part):
         return Optional.of(Occurrences.has(interpreter.budget, bytes, part));
-      case BytesValue(String bytes) when member.isKnown():
+      case BytesValue(String bytes)
+      when member.isKnown():
         int wanted = Arguments.integer(interpreter, member, "an integer or bytes").intValue();
         interpreter.budget.text(bytes.length());
-        return wanted < 0 || wanted > 0xff ? Optional.empty() : Optional.of(bytes.indexOf(wanted) >= 0);
-      case DictValue dict when member.isKnown():
+        return wanted < 0 || wanted > 0xff
+            ? Optional.empty()
+            : Optional.of(bytes.indexOf(wanted) >= 0);
+      case DictValue dict
+      when member.isKnown():
         return Optional.of(dict.contains(Containers.key(interpreter, member)));
-      case DictViewValue(DictValue dict, var kind) when kind == DictViewValue.Kind.KEYS && member.isKnown():
+      case DictViewValue(DictValue dict, var kind)
+      when kind == DictViewValue.Kind.KEYS && member.isKnown():
         return Optional.of(dict.contains(Containers.key(interpreter, member)));
-      case SetValue set when member.isKnown():
+      case SetValue set
+      when member.isKnown():
         return Optional.of(set.contains(Containers.wanted(interpreter, member)));
-      case RangeValue range when Numbers.integer(member).isPresent():
+      case RangeValue range
+      when Numbers.integer(member).isPresent():
         return Optional.of(inRange(range, member));
       default:
         break;
@@ -451,9 +537,10 @@ public final class Comparisons {
       return false;
     }
     long number = value.longValue();
-    boolean inside = range.step() > 0
-        ? range.start() <= number && number < range.stop()
-        : range.stop() < number && number <= range.start();
+    boolean inside =
+        range.step() > 0
+            ? range.start() <= number && number < range.stop()
+            : range.stop() < number && number <= range.start();
     return inside && (number - range.start()) % range.step() == 0;
   }
 }

@@ -13,7 +13,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Walks the {@code for} and {@code if} clauses of a comprehension and computes one element at a time. */
+/**
+ * Walks the {@code for} and {@code if} clauses of a comprehension and computes one element at a
+ * time.
+ */
 final class Comprehension implements Iterator<Value> {
   private final Interpreter interpreter;
   private final Frame frame;
@@ -24,11 +27,16 @@ final class Comprehension implements Iterator<Value> {
   private long count;
 
   Comprehension(
-      Interpreter interpreter, Frame outer, List<Part.ComprehensionClause> clauses, Function<Frame, Value> element) {
+      Interpreter interpreter,
+      Frame outer,
+      List<Part.ComprehensionClause> clauses,
+      Function<Frame, Value> element) {
     this.interpreter = interpreter;
     this.clauses = clauses;
     this.element = element;
-    Scope scope = new Scope(interpreter.heap, Scope.Kind.COMPREHENSION, outer.scope(), outer.scope().module());
+    Scope scope =
+        new Scope(
+            interpreter.heap, Scope.Kind.COMPREHENSION, outer.scope(), outer.scope().module());
     this.frame = outer.inside(scope);
     Part.ComprehensionClause first = clauses.getFirst();
     levels.add(open(outer, first));

@@ -34,20 +34,32 @@ public final class Containers {
     if (value instanceof UnknownValue unknown) {
       return new UnknownAnswerException(unknown);
     }
-    boolean unhashable = value instanceof ListValue || value instanceof DictValue || value instanceof SetValue
-        || value instanceof SliceValue
-        || value instanceof InstanceValue instance && instance.type().attribute("__hash__").isEmpty()
-            && (instance.type().attribute("__eq__").isPresent() || !instance.type().traits().frozen());
+    boolean unhashable =
+        value instanceof ListValue
+            || value instanceof DictValue
+            || value instanceof SetValue
+            || value instanceof SliceValue
+            || value instanceof InstanceValue instance
+                && instance.type().attribute("__hash__").isEmpty()
+                && (instance.type().attribute("__eq__").isPresent()
+                    || !instance.type().traits().frozen());
     return unhashable
         ? interpreter.error("TypeError", "unhashable type: " + ValueText.typeName(value))
-        : value instanceof TupleValue tuple ? ofElements(interpreter, tuple)
-        : new UnknownAnswerException(interpreter.unknown("the hash of " + Operators.what(value) + " is not evaluated"));
+        : value instanceof TupleValue tuple
+            ? ofElements(interpreter, tuple)
+            : new UnknownAnswerException(
+                interpreter.unknown("the hash of " + Operators.what(value) + " is not evaluated"));
   }
 
   private static RuntimeException ofElements(Interpreter interpreter, TupleValue tuple) {
-    return tuple.elements().stream().filter(each -> Key.of(interpreter.budget, each).isEmpty()).findFirst()
+    return tuple.elements().stream()
+        .filter(each -> Key.of(interpreter.budget, each).isEmpty())
+        .findFirst()
         .map(each -> unhashed(interpreter, each))
-        .orElseGet(() -> new UnknownAnswerException(interpreter.unknown("the hash of a tuple is not evaluated")));
+        .orElseGet(
+            () ->
+                new UnknownAnswerException(
+                    interpreter.unknown("the hash of a tuple is not evaluated")));
   }
 
   public static SetValue set(Interpreter interpreter, Iterable<Value> members, boolean frozen) {
@@ -67,7 +79,9 @@ public final class Containers {
 
   /** A value as a set: itself, or the set of its elements. */
   public static SetValue asSet(Interpreter interpreter, Value value) {
-    return value instanceof SetValue set ? set : set(interpreter, interpreter.iteration.members(value), false);
+    return value instanceof SetValue set
+        ? set
+        : set(interpreter, interpreter.iteration.members(value), false);
   }
 
   /** Whether one set holds all members of another one. */
@@ -105,7 +119,8 @@ public final class Containers {
 
   /** A dictionary of the same class with the same entries. */
   public static DictValue copy(Interpreter interpreter, DictValue dict) {
-    DictValue copy = new DictValue(interpreter.heap, dict.kind(), dict.defaultFactory(), (_, _) -> {});
+    DictValue copy =
+        new DictValue(interpreter.heap, dict.kind(), dict.defaultFactory(), (_, _) -> {});
     putAll(interpreter, copy, dict);
     return copy;
   }
@@ -118,36 +133,41 @@ public final class Containers {
       return;
     }
     if (source instanceof InstanceValue instance && instance.type().attribute("keys").isPresent()) {
-      throw new UnknownAnswerException(interpreter.unknown("mappings of the program are not evaluated"));
+      throw new UnknownAnswerException(
+          interpreter.unknown("mappings of the program are not evaluated"));
     }
     for (Value pair : interpreter.iteration.elements(source)) {
       interpreter.budget.step();
       List<Value> parts = interpreter.iteration.list(pair);
       if (parts.size() != 2) {
-        throw interpreter.error("ValueError", "a dictionary entry needs a key and a value, got " + parts.size()
-            + " elements");
+        throw interpreter.error(
+            "ValueError",
+            "a dictionary entry needs a key and a value, got " + parts.size() + " elements");
       }
       target.put(key(interpreter, parts.get(0)), parts.get(0), parts.get(1));
     }
   }
 
   /** The union, intersection, difference or symmetric difference of two sets. */
-  public static SetValue combine(Interpreter interpreter, Operator.Binary operator, SetValue a, SetValue b) {
+  public static SetValue combine(
+      Interpreter interpreter, Operator.Binary operator, SetValue a, SetValue b) {
     interpreter.budget.work((long) a.members().size() + b.members().size());
     SetValue result = new SetValue(interpreter.heap, a.isFrozen());
     boolean keepCommon = operator == Operator.Binary.BIT_AND || operator == Operator.Binary.BIT_OR;
     boolean keepFirst = operator != Operator.Binary.BIT_AND;
-    a.each((key, member) -> {
-      if (b.contains(key) ? keepCommon : keepFirst) {
-        result.add(key, member);
-      }
-    });
+    a.each(
+        (key, member) -> {
+          if (b.contains(key) ? keepCommon : keepFirst) {
+            result.add(key, member);
+          }
+        });
     if (operator == Operator.Binary.BIT_OR || operator == Operator.Binary.BIT_XOR) {
-      b.each((key, member) -> {
-        if (!a.contains(key)) {
-          result.add(key, member);
-        }
-      });
+      b.each(
+          (key, member) -> {
+            if (!a.contains(key)) {
+              result.add(key, member);
+            }
+          });
     }
     Budget.size(result.members().size());
     return result;

@@ -16,7 +16,8 @@ import java.util.Map;
  * @param keywords the values of the named arguments in the order written
  * @param site where the call is
  */
-public record DefinitionCall(Definition callee, List<Value> arguments, Map<String, Value> keywords, Site site) {
+public record DefinitionCall(
+    Definition callee, List<Value> arguments, Map<String, Value> keywords, Site site) {
   public DefinitionCall {
     arguments = List.copyOf(arguments);
     keywords = Collections.unmodifiableMap(new LinkedHashMap<>(keywords));

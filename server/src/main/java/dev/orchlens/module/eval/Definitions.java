@@ -39,8 +39,13 @@ final class Definitions {
     if (decorators.stream().anyMatch(Definitions::isLanguage)) {
       value = define(new DecoratedFunction(def, decorators, environment, frame.site(def.name())));
     } else {
-      Value plain = new FunctionValue(def.name().text(), new FunctionValue.Def(def), environment,
-          defaults(frame, def.parameters()), frame.site(def.name()));
+      Value plain =
+          new FunctionValue(
+              def.name().text(),
+              new FunctionValue.Def(def),
+              environment,
+              defaults(frame, def.parameters()),
+              frame.site(def.name()));
       value = decorate(frame, def.decorators(), decorators, plain);
     }
     interpreter.assignments.bind(frame, def.name().text(), value, def.name());
@@ -69,7 +74,8 @@ final class Definitions {
     return decorator instanceof LanguageValue || decorator instanceof LanguageCall;
   }
 
-  private Value decorate(Frame frame, List<Part.Decorator> written, List<Value> decorators, Value plain) {
+  private Value decorate(
+      Frame frame, List<Part.Decorator> written, List<Value> decorators, Value plain) {
     Value value = plain;
     for (int i = decorators.size() - 1; i >= 0; i--) {
       Value decorator = decorators.get(i);
@@ -86,15 +92,20 @@ final class Definitions {
   private Map<Part.Parameter, Value> defaults(Frame frame, List<Part.Parameter> parameters) {
     Map<Part.Parameter, Value> defaults = new IdentityHashMap<>();
     for (Part.Parameter parameter : parameters) {
-      parameter.defaultValue().ifPresent(value ->
-          defaults.put(parameter, interpreter.expressions.value(frame, value)));
+      parameter
+          .defaultValue()
+          .ifPresent(value -> defaults.put(parameter, interpreter.expressions.value(frame, value)));
     }
     return defaults;
   }
 
   Value lambda(Frame frame, Expr.Lambda lambda) {
-    return new FunctionValue("<lambda>", new FunctionValue.LambdaCode(lambda),
-        environment(frame).whenLoaded(), defaults(frame, lambda.parameters()), frame.site(lambda));
+    return new FunctionValue(
+        "<lambda>",
+        new FunctionValue.LambdaCode(lambda),
+        environment(frame).whenLoaded(),
+        defaults(frame, lambda.parameters()),
+        frame.site(lambda));
   }
 
   /** Executes a {@code class}: those with DSL decorators are kept as syntax. */
@@ -102,7 +113,8 @@ final class Definitions {
     List<Value> decorators = decorators(frame, def.decorators());
     Value value;
     if (decorators.stream().anyMatch(Definitions::isLanguage)) {
-      value = define(new DecoratedClass(def, decorators, environment(frame), frame.site(def.name())));
+      value =
+          define(new DecoratedClass(def, decorators, environment(frame), frame.site(def.name())));
     } else {
       value = decorate(frame, def.decorators(), decorators, build(frame, def));
     }
@@ -115,7 +127,8 @@ final class Definitions {
     if (keywords.containsKey("metaclass")) {
       bases.add(keywords.get("metaclass"));
     }
-    Scope body = new Scope(interpreter.heap, Scope.Kind.CLASS, frame.scope(), frame.scope().module());
+    Scope body =
+        new Scope(interpreter.heap, Scope.Kind.CLASS, frame.scope(), frame.scope().module());
     interpreter.statements.block(frame.inside(body), def.body());
     Map<String, Value> attributes = new LinkedHashMap<>();
     for (String name : body.names(Scope.LATEST)) {
@@ -124,8 +137,17 @@ final class Definitions {
     interpreter.at(frame, def.name());
     ClassValue.Form form = form(bases);
     Optional<Site> site = Optional.of(frame.site(def.name()));
-    ClassValue plain = new ClassValue(interpreter.heap, def.name().text(), ClassValue.Form.PLAIN, ClassValue.Traits.USUAL, bases,
-        inheritedFields(bases), annotated(def), attributes, site);
+    ClassValue plain =
+        new ClassValue(
+            interpreter.heap,
+            def.name().text(),
+            ClassValue.Form.PLAIN,
+            ClassValue.Traits.USUAL,
+            bases,
+            inheritedFields(bases),
+            annotated(def),
+            attributes,
+            site);
     return switch (form) {
       case ENUM, DATA_ENUM -> Enumerations.build(interpreter, plain, form);
       case NAMED_TUPLE -> Dataclasses.namedTuple(interpreter, plain);
@@ -159,7 +181,7 @@ final class Definitions {
           case "typing.NamedTuple" -> {
             return ClassValue.Form.NAMED_TUPLE;
           }
-          default -> { }
+          default -> {}
         }
       }
     }
@@ -170,14 +192,17 @@ final class Definitions {
     List<String> names = new ArrayList<>();
     for (Stmt statement : def.body()) {
       if (statement instanceof Stmt.AnnAssign(_, Expr.Name name, Expr annotation, _, _)
-          && !isNamed(annotation, "ClassVar") && !isNamed(annotation, "KW_ONLY")) {
+          && !isNamed(annotation, "ClassVar")
+          && !isNamed(annotation, "KW_ONLY")) {
         names.add(name.id());
       }
     }
     return names;
   }
 
-  /** Whether an annotation is the name, an attribute of that name, or a subscript of one of them. */
+  /**
+   * Whether an annotation is the name, an attribute of that name, or a subscript of one of them.
+   */
   private static boolean isNamed(Expr annotation, String wanted) {
     return switch (annotation) {
       case Expr.Name name -> name.id().equals(wanted);

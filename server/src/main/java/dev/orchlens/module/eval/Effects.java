@@ -14,8 +14,23 @@ import java.util.Set;
 /** What statements could change if they ran: used where it is not known whether they do. */
 final class Effects {
   /** Methods that change the collection that they are called on. */
-  static final Set<String> MUTATORS = Set.of("append", "extend", "insert", "remove", "pop", "clear", "sort",
-      "reverse", "add", "discard", "update", "setdefault", "popitem", "difference_update", "intersection_update");
+  static final Set<String> MUTATORS =
+      Set.of(
+          "append",
+          "extend",
+          "insert",
+          "remove",
+          "pop",
+          "clear",
+          "sort",
+          "reverse",
+          "add",
+          "discard",
+          "update",
+          "setdefault",
+          "popitem",
+          "difference_update",
+          "intersection_update");
 
   private final Map<String, Node> names = new LinkedHashMap<>();
   private final List<Expr.Attribute> attributes = new ArrayList<>();
@@ -70,10 +85,12 @@ final class Effects {
       case Stmt.Delete delete -> delete.targets().forEach(this::target);
       case Stmt.For loop -> target(loop.target());
       case Stmt.With with -> with.items().forEach(item -> item.target().ifPresent(this::target));
-      case Stmt.Import imports -> imports.names().forEach(alias -> names.put(alias.bound().text(), alias));
-      case Stmt.ImportFrom imports -> imports.names().forEach(alias -> names.put(alias.bound().text(), alias));
+      case Stmt.Import imports ->
+          imports.names().forEach(alias -> names.put(alias.bound().text(), alias));
+      case Stmt.ImportFrom imports ->
+          imports.names().forEach(alias -> names.put(alias.bound().text(), alias));
       case Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> leaves = true;
-      default -> { }
+      default -> {}
     }
     if (!(statement instanceof Stmt.FunctionDef || statement instanceof Stmt.ClassDef)) {
       statement.children().forEach(this::below);
@@ -88,12 +105,13 @@ final class Effects {
         node.children().forEach(this::below);
       }
       case Expr.Call call -> {
-        if (call.function() instanceof Expr.Attribute method && MUTATORS.contains(method.name().text())) {
+        if (call.function() instanceof Expr.Attribute method
+            && MUTATORS.contains(method.name().text())) {
           root(method.value());
         }
         node.children().forEach(this::below);
       }
-      case Expr.Lambda _ -> { }
+      case Expr.Lambda _ -> {}
       case Pattern.CapturePattern capture -> {
         capture.name().ifPresent(name -> names.put(name.text(), name));
         node.children().forEach(this::below);
@@ -114,7 +132,7 @@ final class Effects {
       case Expr.TupleExpr tuple -> tuple.elements().forEach(this::target);
       case Expr.ListExpr list -> list.elements().forEach(this::target);
       case Expr.Starred starred -> target(starred.value());
-      default -> { }
+      default -> {}
     }
   }
 
@@ -123,7 +141,7 @@ final class Effects {
       case Expr.Name name -> names.put(name.id(), name);
       case Expr.Attribute attribute -> attributes.add(attribute);
       case Expr.Subscript subscript -> root(subscript.value());
-      default -> { }
+      default -> {}
     }
   }
 }

@@ -22,7 +22,8 @@ public final class Enumerations {
   private static final ClassValue AUTO = ClassValue.builtin("auto");
 
   /** The types of data that members may be at the same time. */
-  private static final Set<String> DATA = Set.of("int", "str", "float", "enum.IntEnum", "enum.StrEnum", "enum.IntFlag");
+  private static final Set<String> DATA =
+      Set.of("int", "str", "float", "enum.IntEnum", "enum.StrEnum", "enum.IntFlag");
 
   private static final Set<String> FLAGS = Set.of("enum.Flag", "enum.IntFlag");
 
@@ -47,7 +48,8 @@ public final class Enumerations {
 
   /** Whether a class has one of these built-in types among its bases or theirs. */
   private static boolean derives(ClassValue type, Set<String> names) {
-    return type.lineage().stream().flatMap(each -> each.bases().stream())
+    return type.lineage().stream()
+        .flatMap(each -> each.bases().stream())
         .anyMatch(base -> base instanceof BuiltinValue builtin && names.contains(builtin.name()));
   }
 
@@ -58,8 +60,13 @@ public final class Enumerations {
 
   /** How an enumeration with these bases makes its members. */
   static ClassValue.Form form(List<Value> bases) {
-    boolean data = bases.stream().anyMatch(base -> base instanceof BuiltinValue builtin && DATA.contains(builtin.name())
-        || base instanceof ClassValue type && type.form() == ClassValue.Form.DATA_ENUM);
+    boolean data =
+        bases.stream()
+            .anyMatch(
+                base ->
+                    base instanceof BuiltinValue builtin && DATA.contains(builtin.name())
+                        || base instanceof ClassValue type
+                            && type.form() == ClassValue.Form.DATA_ENUM);
     return data ? ClassValue.Form.DATA_ENUM : ClassValue.Form.ENUM;
   }
 
@@ -80,13 +87,27 @@ public final class Enumerations {
     return member.field("name").map(ValueText::str).orElse("");
   }
 
-  /** The enumeration class whose body is that of a plain class; unknown where its members are made in a way of their own. */
+  /**
+   * The enumeration class whose body is that of a plain class; unknown where its members are made
+   * in a way of their own.
+   */
   static Value build(Interpreter interpreter, ClassValue plain, ClassValue.Form form) {
-    if (plain.attribute("__new__").isPresent() || plain.attribute("_generate_next_value_").isPresent()) {
-      return interpreter.unknown("how enumeration " + plain.name() + " makes its members is not evaluated");
+    if (plain.attribute("__new__").isPresent()
+        || plain.attribute("_generate_next_value_").isPresent()) {
+      return interpreter.unknown(
+          "how enumeration " + plain.name() + " makes its members is not evaluated");
     }
-    ClassValue type = new ClassValue(interpreter.heap, plain.name(), form, ClassValue.Traits.USUAL, plain.bases(),
-        List.of(), List.of(), plain.attributes(), plain.site());
+    ClassValue type =
+        new ClassValue(
+            interpreter.heap,
+            plain.name(),
+            form,
+            ClassValue.Traits.USUAL,
+            plain.bases(),
+            List.of(),
+            List.of(),
+            plain.attributes(),
+            plain.site());
     BigInteger last = BigInteger.ZERO;
     for (Map.Entry<String, Value> attribute : plain.attributes().entrySet()) {
       Value written = attribute.getValue();
@@ -97,28 +118,34 @@ public final class Enumerations {
       boolean isAuto = written instanceof InstanceValue instance && instance.type() == AUTO;
       Value value = isAuto ? automatic(interpreter, type, attribute.getKey(), last) : written;
       last = Numbers.integer(value).orElse(last);
-      type.setAttribute(attribute.getKey(), alias(interpreter, type, value)
-          .orElseGet(() -> member(interpreter, type, attribute.getKey(), value)));
+      type.setAttribute(
+          attribute.getKey(),
+          alias(interpreter, type, value)
+              .orElseGet(() -> member(interpreter, type, attribute.getKey(), value)));
     }
     return type;
   }
 
-  private static Value automatic(Interpreter interpreter, ClassValue type, String name, BigInteger last) {
+  private static Value automatic(
+      Interpreter interpreter, ClassValue type, String name, BigInteger last) {
     if (derives(type, Set.of("enum.StrEnum"))) {
       return Value.of(name.toLowerCase(Locale.ROOT));
     }
     if (derives(type, Set.of("str", "float"))) {
       return interpreter.unknown("the value of " + name + " is not evaluated");
     }
-    return new IntValue(isFlag(type) ? BigInteger.ONE.shiftLeft(last.bitLength()) : last.add(BigInteger.ONE));
+    return new IntValue(
+        isFlag(type) ? BigInteger.ONE.shiftLeft(last.bitLength()) : last.add(BigInteger.ONE));
   }
 
   private static Value member(Interpreter interpreter, ClassValue type, String name, Value value) {
     InstanceValue member = new InstanceValue(interpreter.heap, type);
     member.set("name", new StrValue(name));
     member.set("value", value);
-    interpreter.calls.special(member, "__init__", value instanceof TupleValue tuple ? List.copyOf(tuple.elements())
-        : List.of(value));
+    interpreter.calls.special(
+        member,
+        "__init__",
+        value instanceof TupleValue tuple ? List.copyOf(tuple.elements()) : List.of(value));
     return member;
   }
 
@@ -146,10 +173,14 @@ public final class Enumerations {
     Optional<Value> found = alias(interpreter, type, value);
     boolean clear = value.isKnown() && !isFlag(type) && type.attribute("_missing_").isEmpty();
     if (found.isEmpty() && !clear) {
-      return value instanceof UnknownValue ? value
-          : interpreter.unknown("which member of " + type.name() + " has this value is not evaluated");
+      return value instanceof UnknownValue
+          ? value
+          : interpreter.unknown(
+              "which member of " + type.name() + " has this value is not evaluated");
     }
-    return found.orElseThrow(() ->
-        interpreter.error("ValueError", ValueText.repr(value) + " is not a valid " + type.name()));
+    return found.orElseThrow(
+        () ->
+            interpreter.error(
+                "ValueError", ValueText.repr(value) + " is not a valid " + type.name()));
   }
 }

@@ -66,8 +66,11 @@ public final class Expressions {
       case Expr.Name name -> name(frame, name);
       case Expr.Attribute attribute -> attribute(frame, attribute);
       case Expr.Subscript subscript -> subscript(frame, subscript);
-      case Expr.Slice slice -> new SliceValue(
-          optional(frame, slice.lower()), optional(frame, slice.upper()), optional(frame, slice.step()));
+      case Expr.Slice slice ->
+          new SliceValue(
+              optional(frame, slice.lower()),
+              optional(frame, slice.upper()),
+              optional(frame, slice.step()));
       case Expr.Call call -> call(frame, call);
       case Expr.BinaryOp binary -> binary(frame, binary);
       case Expr.BoolOp bool -> connective(frame, bool);
@@ -77,7 +80,8 @@ public final class Expressions {
       case Expr.ListExpr list -> interpreter.list(elements(frame, list.elements()));
       case Expr.SetExpr set -> Containers.set(interpreter, elements(frame, set.elements()), false);
       case Expr.DictExpr dict -> dict(frame, dict);
-      case Expr.ListComp _, Expr.SetComp _, Expr.DictComp _, Expr.GeneratorExpr _ -> comprehension(frame, expression);
+      case Expr.ListComp _, Expr.SetComp _, Expr.DictComp _, Expr.GeneratorExpr _ ->
+          comprehension(frame, expression);
       case Expr.Lambda lambda -> interpreter.definitions.lambda(frame, lambda);
       case Expr.Conditional conditional -> conditional(frame, conditional);
       case Expr.NamedExpr named -> named(frame, named);
@@ -102,7 +106,8 @@ public final class Expressions {
     return switch (literal) {
       case Literal.IntLiteral(_, var value) -> new IntValue(value);
       case Literal.FloatLiteral(_, _, double value) -> new FloatValue(value);
-      case Literal.ImaginaryLiteral _ -> unknownAt(frame, literal, "complex numbers are not evaluated");
+      case Literal.ImaginaryLiteral _ ->
+          unknownAt(frame, literal, "complex numbers are not evaluated");
       case Literal.StringLiteral(_, String value, _) -> new StrValue(value);
       case Literal.BytesLiteral(_, String value) -> new BytesValue(value);
       case Literal.BooleanLiteral(_, boolean value) -> Value.of(value);
@@ -143,20 +148,26 @@ public final class Expressions {
     if (field.debug()) {
       text.append(source(frame, field.value())).append('=');
     }
-    char conversion = field.conversion().orElse(field.debug() && specification.isEmpty() ? 'r' : ' ');
-    Value shown = switch (conversion) {
-      case 'r' -> new StrValue(interpreter.calls.representation(value));
-      case 'a' -> new StrValue(interpreter.texts.ascii(value));
-      case 's' -> new StrValue(interpreter.calls.text(value));
-      default -> value;
-    };
+    char conversion =
+        field.conversion().orElse(field.debug() && specification.isEmpty() ? 'r' : ' ');
+    Value shown =
+        switch (conversion) {
+          case 'r' -> new StrValue(interpreter.calls.representation(value));
+          case 'a' -> new StrValue(interpreter.texts.ascii(value));
+          case 's' -> new StrValue(interpreter.calls.text(value));
+          default -> value;
+        };
     text.append(interpreter.library.format(interpreter, shown, specification));
     return Value.NONE;
   }
 
   private static String source(Frame frame, Expr expression) {
-    return frame.module().tree().flatMap(tree -> tree.item(frame.item()))
-        .map(item -> expression.range().of(item.text())).orElse("");
+    return frame
+        .module()
+        .tree()
+        .flatMap(tree -> tree.item(frame.item()))
+        .map(item -> expression.range().of(item.text()))
+        .orElse("");
   }
 
   private Value name(Frame frame, Expr.Name name) {
@@ -182,14 +193,20 @@ public final class Expressions {
         return entry.value();
       }
       if (scope.isUnbound(name)) {
-        throw interpreter.error(scope == frame.scope() ? "UnboundLocalError" : "NameError",
+        throw interpreter.error(
+            scope == frame.scope() ? "UnboundLocalError" : "NameError",
             "the name '" + name + "' belongs to this function, and nothing is bound to it yet");
       }
     }
     return switch (name) {
       case "globals", "locals" -> interpreter.calls.scopeFunction(frame, name);
       case "super" -> interpreter.calls.superFunction(frame);
-      default -> interpreter.library.builtin(name).or(() -> frame.module().scope().starred(name)).orElse(null);
+      default ->
+          interpreter
+              .library
+              .builtin(name)
+              .or(() -> frame.module().scope().starred(name))
+              .orElse(null);
     };
   }
 
@@ -213,11 +230,13 @@ public final class Expressions {
       Map<String, Value> keywords = keywords(frame, call.keywords());
       interpreter.at(frame, call);
       if (callee instanceof UnknownValue) {
-        anyOf(frame, call.function()).forEach(each -> interpreter.called(each, arguments, keywords));
+        anyOf(frame, call.function())
+            .forEach(each -> interpreter.called(each, arguments, keywords));
       }
       return interpreter.calls.call(callee, arguments, keywords);
     } catch (UnknownAnswerException e) {
-      if (call.function() instanceof Expr.Attribute method && Effects.MUTATORS.contains(method.name().text())) {
+      if (call.function() instanceof Expr.Attribute method
+          && Effects.MUTATORS.contains(method.name().text())) {
         interpreter.statements.forget(
             frame, Effects.of(List.of(new Stmt.ExprStmt(call.range(), call))), e.unknown());
       }
@@ -225,7 +244,9 @@ public final class Expressions {
     }
   }
 
-  /** The DSL functions of a table of which a call takes one, such as {@code MODES[args.mode](x)}. */
+  /**
+   * The DSL functions of a table of which a call takes one, such as {@code MODES[args.mode](x)}.
+   */
   private List<Definition> anyOf(Frame frame, Expr function) {
     Value table =
         function instanceof Expr.Subscript subscript && subscript.value() instanceof Expr.Name name
@@ -260,7 +281,8 @@ public final class Expressions {
 
   private void spread(Value value, Map<String, Value> values) {
     switch (value) {
-      case DictValue dict -> dict.entries().forEach(entry -> values.put(ValueText.str(entry.key()), entry.value()));
+      case DictValue dict ->
+          dict.entries().forEach(entry -> values.put(ValueText.str(entry.key()), entry.value()));
       case UnknownValue unknown -> throw new UnknownAnswerException(unknown);
       default -> throw interpreter.error("TypeError", "the argument after ** is not a mapping");
     }
@@ -393,10 +415,14 @@ public final class Expressions {
     try {
       return switch (expression) {
         case Expr.ListComp comp -> interpreter.list(walk(frame, comp.element(), comp.clauses()));
-        case Expr.SetComp comp -> Containers.set(interpreter, walk(frame, comp.element(), comp.clauses()), false);
+        case Expr.SetComp comp ->
+            Containers.set(interpreter, walk(frame, comp.element(), comp.clauses()), false);
         case Expr.DictComp comp -> dictComprehension(frame, comp);
-        case Expr.GeneratorExpr comp -> new IteratorValue(interpreter.heap,
-            new Comprehension(interpreter, frame, comp.clauses(), inner -> evaluate(inner, comp.element())));
+        case Expr.GeneratorExpr comp ->
+            new IteratorValue(
+                interpreter.heap,
+                new Comprehension(
+                    interpreter, frame, comp.clauses(), inner -> evaluate(inner, comp.element())));
         default -> throw new IllegalArgumentException("not a comprehension");
       };
     } catch (UnknownAnswerException e) {
@@ -406,18 +432,24 @@ public final class Expressions {
 
   private List<Value> walk(Frame frame, Expr element, List<Part.ComprehensionClause> clauses) {
     List<Value> values = new ArrayList<>();
-    new Comprehension(interpreter, frame, clauses, inner -> evaluate(inner, element)).forEachRemaining(values::add);
+    new Comprehension(interpreter, frame, clauses, inner -> evaluate(inner, element))
+        .forEachRemaining(values::add);
     return values;
   }
 
   private Value dictComprehension(Frame frame, Expr.DictComp comp) {
     DictValue result = interpreter.dict();
-    Comprehension entries = new Comprehension(interpreter, frame, comp.clauses(),
-        inner -> Value.tuple(evaluate(inner, comp.key()), evaluate(inner, comp.value())));
-    entries.forEachRemaining(pair -> {
-      Value key = ((TupleValue) pair).get(0);
-      result.put(Containers.key(interpreter, key), key, ((TupleValue) pair).get(1));
-    });
+    Comprehension entries =
+        new Comprehension(
+            interpreter,
+            frame,
+            comp.clauses(),
+            inner -> Value.tuple(evaluate(inner, comp.key()), evaluate(inner, comp.value())));
+    entries.forEachRemaining(
+        pair -> {
+          Value key = ((TupleValue) pair).get(0);
+          result.put(Containers.key(interpreter, key), key, ((TupleValue) pair).get(1));
+        });
     return result;
   }
 }

@@ -17,17 +17,24 @@ public final class Failures {
     if (exception.is("SystemExit")) {
       return ModuleProblem.Kind.EXIT;
     }
-    return exception.is("ImportError") ? ModuleProblem.Kind.NAME_NOT_IN_MODULE : ModuleProblem.Kind.EXCEPTION;
+    return exception.is("ImportError")
+        ? ModuleProblem.Kind.NAME_NOT_IN_MODULE
+        : ModuleProblem.Kind.EXCEPTION;
   }
 
   /** The sentence for a diagnostic. */
   public static String message(PythonException exception) {
     String text = exception.text();
     return switch (kind(exception)) {
-      case ASSERTION_FAILED -> "This assertion is false" + (text.isEmpty() ? "" : ": " + text)
-          + ". Loading the module stops here.";
-      case EXIT -> "The program ends itself here" + (text.isEmpty() ? "." : ": " + text.replaceFirst("\\.$", "") + ".");
-      case NAME_NOT_DEFINED, EXCEPTION, LIMIT, DEFECT -> "Loading the module stops here: " + reason(exception) + ".";
+      case ASSERTION_FAILED ->
+          "This assertion is false"
+              + (text.isEmpty() ? "" : ": " + text)
+              + ". Loading the module stops here.";
+      case EXIT ->
+          "The program ends itself here"
+              + (text.isEmpty() ? "." : ": " + text.replaceFirst("\\.$", "") + ".");
+      case NAME_NOT_DEFINED, EXCEPTION, LIMIT, DEFECT ->
+          "Loading the module stops here: " + reason(exception) + ".";
       case MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> "This import fails: " + text + ".";
     };
   }
@@ -38,7 +45,8 @@ public final class Failures {
     return switch (kind(exception)) {
       case ASSERTION_FAILED -> "an assertion is false" + (text.isEmpty() ? "" : ": " + text);
       case NAME_NOT_DEFINED, MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> text;
-      case EXIT, EXCEPTION, LIMIT, DEFECT -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
+      case EXIT, EXCEPTION, LIMIT, DEFECT ->
+          exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
     };
   }
 }

@@ -19,10 +19,12 @@ import java.util.Optional;
  * @param function the function that is called, if any
  * @param yielded where a generator function collects what it yields; null in other code
  */
-public record Frame(Scope scope, String item, long tick, Optional<FunctionValue> function, List<Value> yielded) {
+public record Frame(
+    Scope scope, String item, long tick, Optional<FunctionValue> function, List<Value> yielded) {
 
   public static Frame of(Environment environment) {
-    return new Frame(environment.scope(), environment.item(), environment.tick(), Optional.empty(), null);
+    return new Frame(
+        environment.scope(), environment.item(), environment.tick(), Optional.empty(), null);
   }
 
   ModuleEnvironment module() {

@@ -26,7 +26,8 @@ import java.util.Set;
 
 /** Resolves and loads modules as Python does (Python language reference, "The import system"). */
 public final class Imports {
-  private static final Set<String> NEVER_FILES = Set.of("sys", "builtins", "pypto", "torch", "__future__");
+  private static final Set<String> NEVER_FILES =
+      Set.of("sys", "builtins", "pypto", "torch", "__future__");
 
   private final Interpreter interpreter;
   private final ModuleLoader loader;
@@ -134,8 +135,8 @@ public final class Imports {
   }
 
   /**
-   * A file that is not itself the main program is opened as if it were: the program that imports it usually stands in a
-   * folder above, so those are searched last, as far up as the roots reach.
+   * A file that is not itself the main program is opened as if it were: the program that imports it
+   * usually stands in a folder above, so those are searched last, as far up as the roots reach.
    */
   private void addEnclosingFolders(String folder) {
     String each = Paths.parent(folder);
@@ -152,7 +153,10 @@ public final class Imports {
     }
   }
 
-  /** The dotted name of the package that a folder is, by the {@code __init__.py} files on the way up. */
+  /**
+   * The dotted name of the package that a folder is, by the {@code __init__.py} files on the way
+   * up.
+   */
   private String packageOf(String folder) {
     String name = "";
     String each = folder;
@@ -208,17 +212,22 @@ public final class Imports {
       if (alias.name().text().equals("*")) {
         star(frame, module, alias);
       } else {
-        Value value = comesLater(frame.module(), module, alias.name().text())
-            ? interpreter.unknown("'" + alias.name().text() + "' is defined further down in the file that is looked at")
-            : member(module, alias.name().text());
+        Value value =
+            comesLater(frame.module(), module, alias.name().text())
+                ? interpreter.unknown(
+                    "'"
+                        + alias.name().text()
+                        + "' is defined further down in the file that is looked at")
+                : member(module, alias.name().text());
         interpreter.assignments.bind(frame, alias.bound().text(), value, alias.bound());
       }
     }
   }
 
   /**
-   * Whether a package imports a name that the main file, a module of that package, has not defined yet. Where the
-   * program starts elsewhere, the package comes first and finds the name, so nothing is wrong with that.
+   * Whether a package imports a name that the main file, a module of that package, has not defined
+   * yet. Where the program starts elsewhere, the package comes first and finds the name, so nothing
+   * is wrong with that.
    */
   private boolean comesLater(ModuleEnvironment importer, Value module, String name) {
     return running != null
@@ -229,13 +238,17 @@ public final class Imports {
         && from.scope().entry(name, Scope.LATEST) == null;
   }
 
-  /** After an import that failed: binds the names that can be imported, and makes the others unknown. */
+  /**
+   * After an import that failed: binds the names that can be imported, and makes the others
+   * unknown.
+   */
   void bindRest(Frame frame, Stmt.ImportFrom statement, UnknownValue why) {
     for (Part.Alias alias : statement.names()) {
       Value value = why;
       try {
         String written = statement.module().map(Part.Identifier::text).orElse("");
-        value = member(load(absolute(frame.module(), written, statement.level())), alias.name().text());
+        value =
+            member(load(absolute(frame.module(), written, statement.level())), alias.name().text());
       } catch (PythonException e) {
         // This is one of the names that are missing: it stays unknown.
         value = why;
@@ -259,14 +272,17 @@ public final class Imports {
     if (level == 0) {
       return name;
     }
-    String base = above(importer.isPackage() ? importer.name() : parentName(importer.name()), level - 1);
+    String base =
+        above(importer.isPackage() ? importer.name() : parentName(importer.name()), level - 1);
     if (base.isEmpty() && importer == main) {
       base = above(namespacePackage(), level - 1);
     }
     if (base.isEmpty()) {
-      throw interpreter.error("ImportError", "a relative import needs a package around the file, and this one leads "
-          + "above the folders that are read; open the folder that the program's imports start from, or add it to the "
-          + "roots");
+      throw interpreter.error(
+          "ImportError",
+          "a relative import needs a package around the file, and this one leads above the folders"
+              + " that are read; open the folder that the program's imports start from, or add it"
+              + " to the roots");
     }
     return name.isEmpty() ? base : base + "." + name;
   }
@@ -280,8 +296,9 @@ public final class Imports {
   }
 
   /**
-   * The dotted name of the main file's folder as seen from the topmost folder that may be read, or empty where that is no
-   * name. A program that stands there imports it so: folders need no {@code __init__.py} (PEP 420).
+   * The dotted name of the main file's folder as seen from the topmost folder that may be read, or
+   * empty where that is no name. A program that stands there imports it so: folders need no {@code
+   * __init__.py} (PEP 420).
    */
   private String namespacePackage() {
     String name = "";
@@ -315,8 +332,15 @@ public final class Imports {
     if (starred.isPresent()) {
       return starred.get();
     }
-    throw interpreter.error("ImportError", "module '" + environmentOf.name() + "' ("
-        + Paths.name(environmentOf.path()) + ") defines no name '" + name + "'");
+    throw interpreter.error(
+        "ImportError",
+        "module '"
+            + environmentOf.name()
+            + "' ("
+            + Paths.name(environmentOf.path())
+            + ") defines no name '"
+            + name
+            + "'");
   }
 
   private void star(Frame frame, Value module, Part.Alias alias) {
@@ -325,16 +349,25 @@ public final class Imports {
       return;
     }
     Optional<Value> listed = from.value("__all__");
-    List<Value> names = listed.isPresent() ? interpreter.iteration.list(listed.get())
-        : from.names().stream().filter(name -> !name.startsWith("_")).map(Value::of).toList();
+    List<Value> names =
+        listed.isPresent()
+            ? interpreter.iteration.list(listed.get())
+            : from.names().stream().filter(name -> !name.startsWith("_")).map(Value::of).toList();
     for (Value name : names) {
-      interpreter.assignments.bind(frame, ValueText.str(name), member(module, ValueText.str(name)), alias);
+      interpreter.assignments.bind(
+          frame, ValueText.str(name), member(module, ValueText.str(name)), alias);
     }
   }
 
   private Value load(String name) {
-    return find(name).orElseThrow(() -> interpreter.error("ModuleNotFoundError", "there is no module '" + name
-        + "' in the file's folder or in the configured roots"));
+    return find(name)
+        .orElseThrow(
+            () ->
+                interpreter.error(
+                    "ModuleNotFoundError",
+                    "there is no module '"
+                        + name
+                        + "' in the file's folder or in the configured roots"));
   }
 
   /** The module of a dotted name, loaded if it was not yet; empty where there is none. */
@@ -352,7 +385,8 @@ public final class Imports {
     if (NEVER_FILES.contains(name) || librariesFirst && isLibrary) {
       return Optional.of(library(name));
     }
-    Optional<Value> found = locate(name, name, searchPath.elements().stream().map(ValueText::str).toList());
+    Optional<Value> found =
+        locate(name, name, searchPath.elements().stream().map(ValueText::str).toList());
     if (found.isPresent()) {
       return found;
     }
@@ -379,11 +413,12 @@ public final class Imports {
   }
 
   /**
-   * Looks for a package that has the name of the main file and that the main file imports from. A program that loads
-   * this file under another name reaches the package.
+   * Looks for a package that has the name of the main file and that the main file imports from. A
+   * program that loads this file under another name reaches the package.
    */
   private Optional<Value> packageNamed(String name) {
-    List<String> folders = new ArrayList<>(searchPath.elements().stream().map(ValueText::str).toList());
+    List<String> folders =
+        new ArrayList<>(searchPath.elements().stream().map(ValueText::str).toList());
     folders.remove(Paths.parent(running.path()));
     folders.addAll(enclosingFolders);
     folders.removeIf(folder -> loader.load(folder + "/" + name + "/__init__.py").isEmpty());
@@ -396,7 +431,8 @@ public final class Imports {
 
   private Optional<Value> locate(String name, String last, List<String> folders) {
     for (String folder : folders) {
-      for (String path : List.of(folder + "/" + last + "/__init__.py", folder + "/" + last + ".py")) {
+      for (String path :
+          List.of(folder + "/" + last + "/__init__.py", folder + "/" + last + ".py")) {
         probed.add(path);
         Optional<SyntaxTree> tree = loader.load(path);
         if (tree.isPresent()) {
@@ -420,7 +456,9 @@ public final class Imports {
     return modules.get(name).orElseGet(() -> new ModuleValue(module));
   }
 
-  private ModuleEnvironment newModule(String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
-    return new ModuleEnvironment(interpreter.heap, interpreter.library::builtin, name, path, tree, isPackage);
+  private ModuleEnvironment newModule(
+      String name, String path, Optional<SyntaxTree> tree, boolean isPackage) {
+    return new ModuleEnvironment(
+        interpreter.heap, interpreter.library::builtin, name, path, tree, isPackage);
   }
 }

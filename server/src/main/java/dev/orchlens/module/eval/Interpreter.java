@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One evaluation: what it has found so far, what it may still spend, and the parts that do the work. */
+/**
+ * One evaluation: what it has found so far, what it may still spend, and the parts that do the
+ * work.
+ */
 public final class Interpreter {
   public final Library library;
   public final Heap heap = new Heap();
@@ -64,11 +67,18 @@ public final class Interpreter {
   /**
    * An evaluation of code among modules that are loaded.
    *
-   * @param exploring whether code of which it is not known whether it runs is executed to see what it would do
-   * @param poll ends the evaluation with an exception of its own when the result is no longer wanted
+   * @param exploring whether code of which it is not known whether it runs is executed to see what
+   *     it would do
+   * @param poll ends the evaluation with an exception of its own when the result is no longer
+   *     wanted
    */
   public Interpreter(
-      Library library, Imports loaded, long tick, ReadRecorder recorder, boolean exploring, Runnable poll) {
+      Library library,
+      Imports loaded,
+      long tick,
+      ReadRecorder recorder,
+      boolean exploring,
+      Runnable poll) {
     this.library = library;
     this.budget = new Budget(poll);
     this.exploring = exploring;
@@ -115,7 +125,9 @@ public final class Interpreter {
 
   /** Records a call of a DSL function; what it gives is unknown. */
   Value called(Definition definition, List<Value> arguments, Map<String, Value> keywords) {
-    position().ifPresent(site -> definitionCalls.add(new DefinitionCall(definition, arguments, keywords, site)));
+    position()
+        .ifPresent(
+            site -> definitionCalls.add(new DefinitionCall(definition, arguments, keywords, site)));
     return unknown("the result of running " + definition.name() + " is not evaluated");
   }
 
@@ -155,15 +167,20 @@ public final class Interpreter {
     return new UnknownValue(reason, position());
   }
 
-  /** An exception of a built-in class, raised at the current place; its text in Python is another one, so that the program cannot read it. */
+  /**
+   * An exception of a built-in class, raised at the current place; its text in Python is another
+   * one, so that the program cannot read it.
+   */
   public PythonException error(String className, String message) {
-    InstanceValue exception = Exceptions.make(heap, Exceptions.type(className), List.of(unknown(message)));
+    InstanceValue exception =
+        Exceptions.make(heap, Exceptions.type(className), List.of(unknown(message)));
     return new PythonException(exception, position());
   }
 
   /** The exception that says that a dictionary or set has no such key. */
   public PythonException missing(Value key) {
-    return new PythonException(Exceptions.make(heap, Exceptions.type("KeyError"), List.of(key)), position());
+    return new PythonException(
+        Exceptions.make(heap, Exceptions.type("KeyError"), List.of(key)), position());
   }
 
   /** The exception that a bare {@code raise} raises again. */
@@ -171,7 +188,9 @@ public final class Interpreter {
     return handled != null ? handled : error("RuntimeError", "no active exception to raise again");
   }
 
-  /** Says which exception is being handled, null for none; returns the one that was handled before. */
+  /**
+   * Says which exception is being handled, null for none; returns the one that was handled before.
+   */
   PythonException handling(PythonException exception) {
     PythonException before = handled;
     handled = exception;

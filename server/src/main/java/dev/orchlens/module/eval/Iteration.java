@@ -54,7 +54,8 @@ public final class Iteration {
         yield List.copyOf(set.members());
       }
       case StrValue(String text) -> () -> characters(text);
-      case BytesValue(String bytes) -> () -> bytes.chars().mapToObj(c -> Value.of((long) c)).iterator();
+      case BytesValue(String bytes) ->
+          () -> bytes.chars().mapToObj(c -> Value.of((long) c)).iterator();
       case IteratorValue iterator -> iterator::elements;
       case ClassValue type when isEnum(type) -> members(type);
       case InstanceValue instance -> ofInstance(instance);
@@ -139,11 +140,13 @@ public final class Iteration {
       @Override
       public boolean hasNext() {
         if (dict.size() != size) {
-          throw interpreter.error("RuntimeError", "the dictionary changed its size while it was iterated");
+          throw interpreter.error(
+              "RuntimeError", "the dictionary changed its size while it was iterated");
         }
         if (dict.changes() != changes) {
           throw new UnknownAnswerException(
-              interpreter.unknown("the order of a dictionary that changes while it is iterated is not defined"));
+              interpreter.unknown(
+                  "the order of a dictionary that changes while it is iterated is not defined"));
         }
         return entries.hasNext();
       }
@@ -197,7 +200,8 @@ public final class Iteration {
           interpreter.unknown("objects that are iterated by their index are not evaluated"));
     }
     if (iterator.isEmpty()) {
-      throw interpreter.error("TypeError", "an object of class " + instance.type().name() + " cannot be iterated");
+      throw interpreter.error(
+          "TypeError", "an object of class " + instance.type().name() + " cannot be iterated");
     }
     if (iterator.get() instanceof InstanceValue) {
       throw new UnknownAnswerException(
@@ -215,13 +219,19 @@ public final class Iteration {
 
   /** A reversed copy of a value's elements; only what has an order can be reversed. */
   public List<Value> reversed(Value value) {
-    boolean ordered = value instanceof SequenceValue || value instanceof StrValue || value instanceof BytesValue
-        || value instanceof DictValue || value instanceof DictViewValue
-        || value instanceof ClassValue type && isEnum(type);
+    boolean ordered =
+        value instanceof SequenceValue
+            || value instanceof StrValue
+            || value instanceof BytesValue
+            || value instanceof DictValue
+            || value instanceof DictViewValue
+            || value instanceof ClassValue type && isEnum(type);
     if (!ordered) {
-      throw value instanceof InstanceValue instance && (instance.type().attribute("__reversed__").isPresent()
-              || instance.type().attribute("__getitem__").isPresent())
-          ? new UnknownAnswerException(interpreter.unknown("reversed() of this object is not evaluated"))
+      throw value instanceof InstanceValue instance
+              && (instance.type().attribute("__reversed__").isPresent()
+                  || instance.type().attribute("__getitem__").isPresent())
+          ? new UnknownAnswerException(
+              interpreter.unknown("reversed() of this object is not evaluated"))
           : interpreter.operators.unfit(value, "a sequence");
     }
     List<Value> all = list(value);

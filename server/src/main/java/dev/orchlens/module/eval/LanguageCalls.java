@@ -20,14 +20,23 @@ import java.util.Set;
 
 /** Calls of DSL names in module-level code. */
 final class LanguageCalls {
-  /** What only means something inside a DSL function (docs/en/dev/language, "Submit" and "System operations"). */
-  private static final Set<String> ONLY_IN_BODIES = Set.of("pypto.language.submit", "pypto.language.spmd_submit",
-      "pypto.language.system.task_dummy");
+  /**
+   * What only means something inside a DSL function (docs/en/dev/language, "Submit" and "System
+   * operations").
+   */
+  private static final Set<String> ONLY_IN_BODIES =
+      Set.of(
+          "pypto.language.submit",
+          "pypto.language.spmd_submit",
+          "pypto.language.system.task_dummy");
 
   private LanguageCalls() {}
 
   static Value call(
-      Interpreter interpreter, LanguageObject callee, List<Value> arguments, Map<String, Value> keywords) {
+      Interpreter interpreter,
+      LanguageObject callee,
+      List<Value> arguments,
+      Map<String, Value> keywords) {
     if (callee instanceof Definition definition) {
       return interpreter.called(definition, arguments, keywords);
     }
@@ -36,15 +45,20 @@ final class LanguageCalls {
         return dynamic(interpreter, arguments, keywords);
       }
       if (ONLY_IN_BODIES.contains(path)) {
-        throw interpreter.error("RuntimeError", path.substring("pypto.".length()).replace("language.", "pl.")
-            + " has a meaning only inside a DSL function");
+        throw interpreter.error(
+            "RuntimeError",
+            path.substring("pypto.".length()).replace("language.", "pl.")
+                + " has a meaning only inside a DSL function");
       }
     }
-    if (isDecorator(callee) && arguments.size() == 1 && keywords.isEmpty()
+    if (isDecorator(callee)
+        && arguments.size() == 1
+        && keywords.isEmpty()
         && arguments.getFirst() instanceof FunctionValue function
         && function.code() instanceof FunctionValue.Def(Stmt.FunctionDef definition)) {
       return interpreter.definitions.define(
-          new DecoratedFunction(definition, List.of(callee), function.environment(), function.site()));
+          new DecoratedFunction(
+              definition, List.of(callee), function.environment(), function.site()));
     }
     Optional<Site> site = interpreter.position();
     return site.isEmpty()
@@ -54,23 +68,29 @@ final class LanguageCalls {
 
   private static boolean isDecorator(LanguageObject callee) {
     return switch (callee) {
-      case LanguageValue value -> value.isLanguage("jit") || value.path().startsWith("pypto.language.jit.")
-          || value.isLanguage("function");
+      case LanguageValue value ->
+          value.isLanguage("jit")
+              || value.path().startsWith("pypto.language.jit.")
+              || value.isLanguage("function");
       case LanguageCall call -> isDecorator(call.callee());
       default -> false;
     };
   }
 
-  private static Value dynamic(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
-    Value name = arguments.isEmpty() ? keywords.getOrDefault("name", Value.NONE) : arguments.getFirst();
+  private static Value dynamic(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+    Value name =
+        arguments.isEmpty() ? keywords.getOrDefault("name", Value.NONE) : arguments.getFirst();
     if (name instanceof UnknownValue) {
       return name;
     }
     if (!(name instanceof StrValue(String text)) || !Names.isIdentifier(text)) {
-      throw interpreter.error("ValueError", "the name of a dynamic dimension must be an identifier, got "
-          + ValueText.repr(name));
+      throw interpreter.error(
+          "ValueError",
+          "the name of a dynamic dimension must be an identifier, got " + ValueText.repr(name));
     }
-    return interpreter.position()
+    return interpreter
+        .position()
         .<Value>map(site -> new DynamicDimValue(text, site))
         .orElseGet(() -> interpreter.unknown("a dynamic dimension"));
   }

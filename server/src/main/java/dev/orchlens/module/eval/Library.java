@@ -11,17 +11,24 @@ public interface Library {
   /** Returns what a built-in name of Python stands for, if it is one. */
   Optional<Value> builtin(String name);
 
-  /** Returns whether a top-level module is one of Python or its usual libraries, which are not looked into. */
+  /**
+   * Returns whether a top-level module is one of Python or its usual libraries, which are not
+   * looked into.
+   */
   boolean hasModule(String name);
 
-  /** Returns what a name of a library's module or object stands for, such as {@code ceil} of {@code math}. */
+  /**
+   * Returns what a name of a library's module or object stands for, such as {@code ceil} of {@code
+   * math}.
+   */
   Value member(Interpreter interpreter, String path, String name);
 
   /** Returns the attribute or method of a value of a built-in type, if it has one of this name. */
   Optional<Value> attribute(Interpreter interpreter, Value base, String name);
 
   /** Returns what a call of a library's function gives; empty where that is not modelled. */
-  Optional<Value> call(Interpreter interpreter, String path, List<Value> arguments, Map<String, Value> keywords);
+  Optional<Value> call(
+      Interpreter interpreter, String path, List<Value> arguments, Map<String, Value> keywords);
 
   /** Returns a value as {@code format()} and f-strings write it. */
   String format(Interpreter interpreter, Value value, String specification);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names that belong to a function because its code binds them somewhere (Python language reference, "Naming and
- * binding"): until one is bound it stands for nothing, whatever is outside.
+ * The names that belong to a function because its code binds them somewhere (Python language
+ * reference, "Naming and binding"): until one is bound it stands for nothing, whatever is outside.
  */
 final class Locals {
   private final Set<String> bound = new HashSet<>();
@@ -40,8 +40,10 @@ final class Locals {
       case Expr.Lambda _ -> {
         return;
       }
-      case Stmt.Global(_, List<Part.Identifier> names) -> names.forEach(name -> elsewhere.add(name.text()));
-      case Stmt.Nonlocal(_, List<Part.Identifier> names) -> names.forEach(name -> elsewhere.add(name.text()));
+      case Stmt.Global(_, List<Part.Identifier> names) ->
+          names.forEach(name -> elsewhere.add(name.text()));
+      case Stmt.Nonlocal(_, List<Part.Identifier> names) ->
+          names.forEach(name -> elsewhere.add(name.text()));
       case Stmt.Assign assign -> assign.targets().forEach(this::target);
       case Stmt.AugAssign assign -> target(assign.target());
       case Stmt.AnnAssign assign -> target(assign.target());
@@ -49,13 +51,16 @@ final class Locals {
       case Stmt.For loop -> target(loop.target());
       case Stmt.With with -> with.items().forEach(item -> item.target().ifPresent(this::target));
       case Stmt.Import imports -> imports.names().forEach(alias -> bound.add(alias.bound().text()));
-      case Stmt.ImportFrom imports -> imports.names().forEach(alias -> bound.add(alias.bound().text()));
+      case Stmt.ImportFrom imports ->
+          imports.names().forEach(alias -> bound.add(alias.bound().text()));
       case Expr.NamedExpr named -> target(named.target());
       case Part.ExceptHandler handler -> handler.name().ifPresent(name -> bound.add(name.text()));
-      case Pattern.CapturePattern capture -> capture.name().ifPresent(name -> bound.add(name.text()));
+      case Pattern.CapturePattern capture ->
+          capture.name().ifPresent(name -> bound.add(name.text()));
       case Pattern.StarPattern star -> star.name().ifPresent(name -> bound.add(name.text()));
-      case Pattern.MappingPattern mapping -> mapping.rest().ifPresent(name -> bound.add(name.text()));
-      default -> { }
+      case Pattern.MappingPattern mapping ->
+          mapping.rest().ifPresent(name -> bound.add(name.text()));
+      default -> {}
     }
     node.children().forEach(this::look);
   }
@@ -66,7 +71,7 @@ final class Locals {
       case Expr.TupleExpr tuple -> tuple.elements().forEach(this::target);
       case Expr.ListExpr list -> list.elements().forEach(this::target);
       case Expr.Starred starred -> target(starred.value());
-      default -> { }
+      default -> {}
     }
   }
 }

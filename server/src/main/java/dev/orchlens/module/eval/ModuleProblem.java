@@ -3,13 +3,14 @@ package dev.orchlens.module.eval;
 import dev.orchlens.module.value.Site;
 
 /**
- * Something that would fail, or that cannot be followed, when the module-level code of a program runs.
+ * Something that would fail, or that cannot be followed, when the module-level code of a program
+ * runs.
  *
  * @param kind what happened
  * @param message plain English: what happened and what to do
  * @param site the place, in the file of the module that has the problem
- * @param statement the module-level statement that was running; another place than {@code site} when that is inside a
- *     function
+ * @param statement the module-level statement that was running; another place than {@code site}
+ *     when that is inside a function
  */
 public record ModuleProblem(Kind kind, String message, Site site, Site statement) {
   /** What happened. */
@@ -42,7 +43,10 @@ public record ModuleProblem(Kind kind, String message, Site site, Site statement
       return code;
     }
 
-    /** Whether the program is wrong: Python refuses to load the module, and not because the module asks for it. */
+    /**
+     * Whether the program is wrong: Python refuses to load the module, and not because the module
+     * asks for it.
+     */
     public boolean isError() {
       return this != LIMIT && this != EXIT && this != DEFECT;
     }

@@ -15,12 +15,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** Executes the statements of a module in order; a statement that fails does not keep the next from running. */
+/**
+ * Executes the statements of a module in order; a statement that fails does not keep the next from
+ * running.
+ */
 final class ModuleRunner {
   /** Steps that each further statement may take once the budget of the module is used up. */
   private static final long STEPS_AFTER_LIMIT = 10_000;
 
-  /** Steps that it may take when all further statements together have had the budget of a module once more. */
+  /**
+   * Steps that it may take when all further statements together have had the budget of a module
+   * once more.
+   */
   private static final long STEPS_AT_LEAST = 100;
 
   private final Interpreter interpreter;
@@ -61,13 +67,19 @@ final class ModuleRunner {
     }
   }
 
-  /** Imports from {@code __future__} stand before everything but the documentation (Python reference, "Future statements"). */
+  /**
+   * Imports from {@code __future__} stand before everything but the documentation (Python
+   * reference, "Future statements").
+   */
   private void checkFuture(Frame frame, Stmt statement) {
-    boolean future = statement instanceof Stmt.ImportFrom imports && imports.level() == 0
-        && imports.module().filter(name -> name.text().equals("__future__")).isPresent();
+    boolean future =
+        statement instanceof Stmt.ImportFrom imports
+            && imports.level() == 0
+            && imports.module().filter(name -> name.text().equals("__future__")).isPresent();
     if (future && begun) {
       interpreter.at(frame, statement);
-      throw interpreter.error("SyntaxError", "imports from '__future__' must stand at the start of the file");
+      throw interpreter.error(
+          "SyntaxError", "imports from '__future__' must stand at the start of the file");
     }
     boolean documentation = first && statement instanceof Stmt.ExprStmt(_, Literal.StringLiteral _);
     begun |= !(future || documentation);
@@ -84,22 +96,34 @@ final class ModuleRunner {
       interpreter.statements.forget(frame, Effects.of(List.of(statement)), e.unknown());
     } catch (BudgetExceededException e) {
       limited = true;
-      failed(frame, statement, ModuleProblem.Kind.LIMIT,
+      failed(
+          frame,
+          statement,
+          ModuleProblem.Kind.LIMIT,
           "This statement is not evaluated further: " + e.getMessage() + ".",
-          "its evaluation is stopped: " + e.getMessage(), interpreter.position());
+          "its evaluation is stopped: " + e.getMessage(),
+          interpreter.position());
     } catch (StackOverflowError e) {
       limited = true;
-      failed(frame, statement, ModuleProblem.Kind.LIMIT,
+      failed(
+          frame,
+          statement,
+          ModuleProblem.Kind.LIMIT,
           "This statement is not evaluated: its expressions are nested too deeply.",
-          "its expressions are nested too deeply", Optional.empty());
+          "its expressions are nested too deeply",
+          Optional.empty());
     } catch (CancellationException withdrawn) {
       throw withdrawn;
     } catch (RuntimeException | OutOfMemoryError | LinkageError defect) {
       interpreter.defects().add(defect);
-      failed(frame, statement, ModuleProblem.Kind.DEFECT,
-          "Orchlens failed on this statement, so what it does is not known. That is a defect of Orchlens, not of the"
-              + " program; the log has the details.",
-          "Orchlens failed on it", Optional.empty());
+      failed(
+          frame,
+          statement,
+          ModuleProblem.Kind.DEFECT,
+          "Orchlens failed on this statement, so what it does is not known. That is a defect of"
+              + " Orchlens, not of the program; the log has the details.",
+          "Orchlens failed on it",
+          Optional.empty());
     }
   }
 

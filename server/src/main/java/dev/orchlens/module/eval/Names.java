@@ -11,6 +11,7 @@ public final class Names {
     }
     int first = text.codePointAt(0);
     boolean starts = first == '_' || Character.isUnicodeIdentifierStart(first);
-    return starts && text.codePoints().allMatch(c -> c == '_' || Character.isUnicodeIdentifierPart(c));
+    return starts
+        && text.codePoints().allMatch(c -> c == '_' || Character.isUnicodeIdentifierPart(c));
   }
 }

@@ -36,7 +36,9 @@ public final class Numbers {
 
   /** The float nearest to a number. */
   public static double real(Value number) {
-    return number instanceof FloatValue(double value) ? value : integer(number).orElseThrow().doubleValue();
+    return number instanceof FloatValue(double value)
+        ? value
+        : integer(number).orElseThrow().doubleValue();
   }
 
   static Value binary(Interpreter interpreter, Operator.Binary operator, Value left, Value right) {
@@ -55,10 +57,12 @@ public final class Numbers {
           break;
       }
     }
-    return integers(interpreter, operator, integer(left).orElseThrow(), integer(right).orElseThrow());
+    return integers(
+        interpreter, operator, integer(left).orElseThrow(), integer(right).orElseThrow());
   }
 
-  private static Value integers(Interpreter interpreter, Operator.Binary operator, BigInteger a, BigInteger b) {
+  private static Value integers(
+      Interpreter interpreter, Operator.Binary operator, BigInteger a, BigInteger b) {
     interpreter.budget.bits(a.bitLength() + (long) b.bitLength());
     return switch (operator) {
       case ADD -> Budget.integer(a.add(b));
@@ -82,7 +86,8 @@ public final class Numbers {
       case BIT_AND -> new IntValue(a.and(b));
       case BIT_OR -> new IntValue(a.or(b));
       case BIT_XOR -> new IntValue(a.xor(b));
-      case MATRIX_MULTIPLY -> throw interpreter.error("TypeError", "unsupported operand types for @: int and int");
+      case MATRIX_MULTIPLY ->
+          throw interpreter.error("TypeError", "unsupported operand types for @: int and int");
     };
   }
 
@@ -98,11 +103,13 @@ public final class Numbers {
       throw interpreter.error("ZeroDivisionError", "division by zero");
     }
     boolean exact = a.abs().compareTo(EXACT) <= 0 && b.abs().compareTo(EXACT) <= 0;
-    double quotient = exact
-        ? a.doubleValue() / b.doubleValue()
-        : new BigDecimal(a).divide(new BigDecimal(b), PRECISE).doubleValue();
+    double quotient =
+        exact
+            ? a.doubleValue() / b.doubleValue()
+            : new BigDecimal(a).divide(new BigDecimal(b), PRECISE).doubleValue();
     if (Double.isInfinite(quotient)) {
-      throw interpreter.error("OverflowError", "the quotient of the integers is too large for a float");
+      throw interpreter.error(
+          "OverflowError", "the quotient of the integers is too large for a float");
     }
     return quotient;
   }
@@ -126,14 +133,21 @@ public final class Numbers {
     }
     boolean trivial = base.bitLength() <= 1 && base.signum() >= 0;
     if (!trivial) {
-      Budget.checkBits(exponent.bitLength() > 31 ? Long.MAX_VALUE : exponent.longValue() * Math.max(1, base.bitLength() - 1));
+      Budget.checkBits(
+          exponent.bitLength() > 31
+              ? Long.MAX_VALUE
+              : exponent.longValue() * Math.max(1, base.bitLength() - 1));
     }
     interpreter.budget.bits(trivial ? 0 : exponent.longValue() * base.bitLength());
-    int small = trivial ? Math.min(exponent.bitLength() > 30 ? 2 : exponent.intValue(), 2) : exponent.intValue();
+    int small =
+        trivial
+            ? Math.min(exponent.bitLength() > 30 ? 2 : exponent.intValue(), 2)
+            : exponent.intValue();
     return new IntValue(base.pow(small));
   }
 
-  private static Value floats(Interpreter interpreter, Operator.Binary operator, Value left, Value right) {
+  private static Value floats(
+      Interpreter interpreter, Operator.Binary operator, Value left, Value right) {
     double a = Arguments.real(interpreter, left);
     double b = Arguments.real(interpreter, right);
     return switch (operator) {
@@ -141,12 +155,20 @@ public final class Numbers {
       case SUBTRACT -> new FloatValue(a - b);
       case MULTIPLY -> new FloatValue(a * b);
       case DIVIDE -> new FloatValue(a / nonZero(interpreter, b, "float division by zero"));
-      case FLOOR_DIVIDE -> new FloatValue(floorDivide(a, nonZero(interpreter, b, "float floor division by zero")));
-      case MODULO -> new FloatValue(floatModulo(a, nonZero(interpreter, b, "float modulo by zero")));
+      case FLOOR_DIVIDE ->
+          new FloatValue(floorDivide(a, nonZero(interpreter, b, "float floor division by zero")));
+      case MODULO ->
+          new FloatValue(floatModulo(a, nonZero(interpreter, b, "float modulo by zero")));
       case POWER -> power(interpreter, a, b);
       case MATRIX_MULTIPLY, LEFT_SHIFT, RIGHT_SHIFT, BIT_AND, BIT_OR, BIT_XOR ->
-          throw interpreter.error("TypeError", "unsupported operand types for " + operator.symbol() + ": "
-              + ValueText.typeName(left) + " and " + ValueText.typeName(right));
+          throw interpreter.error(
+              "TypeError",
+              "unsupported operand types for "
+                  + operator.symbol()
+                  + ": "
+                  + ValueText.typeName(left)
+                  + " and "
+                  + ValueText.typeName(right));
     };
   }
 
@@ -205,10 +227,16 @@ public final class Numbers {
     return one ? 1 : exactPower(base, exponent).orElseGet(() -> Math.pow(base, exponent));
   }
 
-  /** The correctly rounded power, as the usual C libraries give it, for exponents that are small multiples of 1/2. */
+  /**
+   * The correctly rounded power, as the usual C libraries give it, for exponents that are small
+   * multiples of 1/2.
+   */
   private static Optional<Double> exactPower(double base, double exponent) {
     double halves = exponent * 2;
-    if (!Double.isFinite(base) || base == 0 || halves != Math.rint(halves) || Math.abs(halves) > 64) {
+    if (!Double.isFinite(base)
+        || base == 0
+        || halves != Math.rint(halves)
+        || Math.abs(halves) > 64) {
       return Optional.empty();
     }
     BigDecimal exact = new BigDecimal(base);
@@ -244,7 +272,9 @@ public final class Numbers {
       double a = left instanceof FloatValue(double value) ? value : Double.NaN;
       double b = right instanceof FloatValue(double value) ? value : Double.NaN;
       if (left instanceof FloatValue && right instanceof FloatValue) {
-        return Double.isNaN(a) || Double.isNaN(b) ? Optional.empty() : Optional.of(a < b ? -1 : a > b ? 1 : 0);
+        return Double.isNaN(a) || Double.isNaN(b)
+            ? Optional.empty()
+            : Optional.of(a < b ? -1 : a > b ? 1 : 0);
       }
       double only = left instanceof FloatValue ? a : b;
       if (Double.isNaN(only)) {
@@ -257,8 +287,9 @@ public final class Numbers {
     if (!(left instanceof FloatValue || right instanceof FloatValue)) {
       return Optional.of(integer(left).orElseThrow().compareTo(integer(right).orElseThrow()));
     }
-    interpreter.budget.bits((left instanceof FloatValue ? 0 : integer(left).orElseThrow().bitLength())
-        + (right instanceof FloatValue ? 0L : integer(right).orElseThrow().bitLength()));
+    interpreter.budget.bits(
+        (left instanceof FloatValue ? 0 : integer(left).orElseThrow().bitLength())
+            + (right instanceof FloatValue ? 0L : integer(right).orElseThrow().bitLength()));
     return Optional.of(decimal(left).compareTo(decimal(right)));
   }
 

@@ -3,8 +3,9 @@ package dev.orchlens.module.eval;
 import dev.orchlens.module.value.Budget;
 
 /**
- * Finds a string that is not empty in another one, in time that grows with the sum of their lengths (Knuth, Morris and
- * Pratt, "Fast pattern matching in strings", 1977). Positions count in UTF-16 code units.
+ * Finds a string that is not empty in another one, in time that grows with the sum of their lengths
+ * (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). Positions count in UTF-16
+ * code units.
  */
 public final class Occurrences {
   private final Budget budget;
@@ -12,7 +13,10 @@ public final class Occurrences {
   private final String part;
   private final boolean fromEnd;
 
-  /** For each length of a matched head of the part, the length of the longest head that it ends with and is not all of it. */
+  /**
+   * For each length of a matched head of the part, the length of the longest head that it ends with
+   * and is not all of it.
+   */
   private final int[] shorter;
 
   private Occurrences(Budget budget, String text, String part, boolean fromEnd) {
@@ -56,7 +60,10 @@ public final class Occurrences {
     return at(part, length) == next ? length + 1 : 0;
   }
 
-  /** The position of the first occurrence that starts at or behind a position; -1 where there is none. */
+  /**
+   * The position of the first occurrence that starts at or behind a position; -1 where there is
+   * none.
+   */
   public int next(int from) {
     int matched = 0;
     int i = from;

@@ -76,25 +76,44 @@ public final class Operators {
     if (a instanceof InstanceValue || b instanceof InstanceValue) {
       return ofInstances(operator, a, b);
     }
-    boolean ofSets = operator == Operator.Binary.BIT_AND || operator == Operator.Binary.BIT_OR
-        || operator == Operator.Binary.BIT_XOR || operator == Operator.Binary.SUBTRACT;
+    boolean ofSets =
+        operator == Operator.Binary.BIT_AND
+            || operator == Operator.Binary.BIT_OR
+            || operator == Operator.Binary.BIT_XOR
+            || operator == Operator.Binary.SUBTRACT;
     if (ofSets && a instanceof DictViewValue view && view.isSet()) {
       return Containers.combine(
-          interpreter, operator, Containers.asSet(interpreter, a), Containers.asSet(interpreter, b));
+          interpreter,
+          operator,
+          Containers.asSet(interpreter, a),
+          Containers.asSet(interpreter, b));
     }
     if (a instanceof DictViewValue || b instanceof DictViewValue) {
-      return interpreter.unknown("the result of " + operator.symbol() + " on a view of a dictionary is not evaluated");
+      return interpreter.unknown(
+          "the result of " + operator.symbol() + " on a view of a dictionary is not evaluated");
     }
     if (operator == Operator.Binary.DIVIDE && (a instanceof PathValue || b instanceof PathValue)) {
       return Paths.of(interpreter, List.of(a, b));
     }
     if (isForeign(a) || isForeign(b)) {
-      return interpreter.unknown("the result of " + operator.symbol() + " on " + what(isForeign(a) ? a : b)
-          + " is not evaluated");
+      return interpreter.unknown(
+          "the result of "
+              + operator.symbol()
+              + " on "
+              + what(isForeign(a) ? a : b)
+              + " is not evaluated");
     }
-    return collections(operator, a, b).orElseThrow(() -> interpreter.error("TypeError",
-        "unsupported operand types for " + operator.symbol() + ": " + ValueText.typeName(a) + " and "
-            + ValueText.typeName(b)));
+    return collections(operator, a, b)
+        .orElseThrow(
+            () ->
+                interpreter.error(
+                    "TypeError",
+                    "unsupported operand types for "
+                        + operator.symbol()
+                        + ": "
+                        + ValueText.typeName(a)
+                        + " and "
+                        + ValueText.typeName(b)));
   }
 
   /** The value of {@code left operator= right}: what can change is changed in place. */
@@ -119,30 +138,37 @@ public final class Operators {
           return set;
         }
       }
-      case DictValue dict when dict.isPlain() && operator == Operator.Binary.BIT_OR && right.isKnown() -> {
+      case DictValue dict
+          when dict.isPlain() && operator == Operator.Binary.BIT_OR && right.isKnown() -> {
         Containers.update(interpreter, dict, right);
         return dict;
       }
       case InstanceValue instance -> {
         Optional<Value> own =
-            interpreter.calls.operation(instance, "__i" + METHODS.get(operator) + "__", List.of(right));
+            interpreter.calls.operation(
+                instance, "__i" + METHODS.get(operator) + "__", List.of(right));
         if (own.isPresent()) {
           return own.get();
         }
       }
-      default -> { }
+      default -> {}
     }
     return binary(operator, left, right);
   }
 
-  /** What to throw where a value of another type is needed: Python's exception, or why nobody knows whether there is one. */
+  /**
+   * What to throw where a value of another type is needed: Python's exception, or why nobody knows
+   * whether there is one.
+   */
   public RuntimeException unfit(Value value, String needed) {
     if (value instanceof UnknownValue unknown) {
       return new UnknownAnswerException(unknown);
     }
     return isForeign(value)
-        ? new UnknownAnswerException(interpreter.unknown(what(value) + " as " + needed + " is not evaluated"))
-        : interpreter.error("TypeError", needed + " is needed, not a value of type " + ValueText.typeName(value));
+        ? new UnknownAnswerException(
+            interpreter.unknown(what(value) + " as " + needed + " is not evaluated"))
+        : interpreter.error(
+            "TypeError", needed + " is needed, not a value of type " + ValueText.typeName(value));
   }
 
   private static boolean isFlag(Value value) {
@@ -151,8 +177,12 @@ public final class Operators {
 
   /** Whether a value is of one of Python's own types that hold data. */
   public static boolean isData(Value value) {
-    return Numbers.isNumber(value) || value instanceof StrValue || value instanceof BytesValue
-        || value instanceof NoneValue || value instanceof SequenceValue || value instanceof DictValue
+    return Numbers.isNumber(value)
+        || value instanceof StrValue
+        || value instanceof BytesValue
+        || value instanceof NoneValue
+        || value instanceof SequenceValue
+        || value instanceof DictValue
         || value instanceof SetValue;
   }
 
@@ -180,8 +210,11 @@ public final class Operators {
 
   private Value ofInstances(Operator.Binary operator, Value a, Value b) {
     String method = METHODS.get(operator);
-    Optional<Value> result = interpreter.calls.operation(a, "__" + method + "__", List.of(b))
-        .or(() -> interpreter.calls.operation(b, "__r" + method + "__", List.of(a)));
+    Optional<Value> result =
+        interpreter
+            .calls
+            .operation(a, "__" + method + "__", List.of(b))
+            .or(() -> interpreter.calls.operation(b, "__r" + method + "__", List.of(a)));
     if (result.isPresent()) {
       return result.get();
     }
@@ -189,29 +222,48 @@ public final class Operators {
       return interpreter.library.percent(interpreter, format.value(), b);
     }
     if (operator == Operator.Binary.MULTIPLY) {
-      Optional<Value> repeated = Arguments.whole(interpreter, b).map(IntValue::new).flatMap(count -> repeat(a, count))
-          .or(() -> Arguments.whole(interpreter, a).map(IntValue::new).flatMap(count -> repeat(b, count)));
+      Optional<Value> repeated =
+          Arguments.whole(interpreter, b)
+              .map(IntValue::new)
+              .flatMap(count -> repeat(a, count))
+              .or(
+                  () ->
+                      Arguments.whole(interpreter, a)
+                          .map(IntValue::new)
+                          .flatMap(count -> repeat(b, count)));
       if (repeated.isPresent()) {
         return repeated.get();
       }
     }
     if (isForeign(a) || isForeign(b)) {
-      return interpreter.unknown("the result of " + operator.symbol() + " on " + what(isForeign(a) ? a : b)
-          + " is not evaluated");
+      return interpreter.unknown(
+          "the result of "
+              + operator.symbol()
+              + " on "
+              + what(isForeign(a) ? a : b)
+              + " is not evaluated");
     }
-    throw interpreter.error("TypeError", "unsupported operand types for " + operator.symbol() + ": "
-        + ValueText.typeName(a) + " and " + ValueText.typeName(b));
+    throw interpreter.error(
+        "TypeError",
+        "unsupported operand types for "
+            + operator.symbol()
+            + ": "
+            + ValueText.typeName(a)
+            + " and "
+            + ValueText.typeName(b));
   }
 
   private Optional<Value> collections(Operator.Binary operator, Value a, Value b) {
     return switch (operator) {
       case ADD -> concatenate(a, b);
-      case MULTIPLY -> a instanceof IntValue || a instanceof BoolValue ? repeat(b, a) : repeat(a, b);
-      case MODULO -> a instanceof BytesValue
-          ? Optional.of(interpreter.unknown("% of bytes is not evaluated"))
-          : a instanceof StrValue format
-          ? Optional.of(interpreter.library.percent(interpreter, format.value(), b))
-          : Optional.empty();
+      case MULTIPLY ->
+          a instanceof IntValue || a instanceof BoolValue ? repeat(b, a) : repeat(a, b);
+      case MODULO ->
+          a instanceof BytesValue
+              ? Optional.of(interpreter.unknown("% of bytes is not evaluated"))
+              : a instanceof StrValue format
+                  ? Optional.of(interpreter.library.percent(interpreter, format.value(), b))
+                  : Optional.empty();
       case BIT_OR, BIT_AND, BIT_XOR, SUBTRACT -> sets(operator, a, b);
       default -> Optional.empty();
     };
@@ -269,13 +321,14 @@ public final class Operators {
     BigInteger total = times.get().max(BigInteger.ZERO).multiply(BigInteger.valueOf(size));
     spend(sequence, Budget.size(total.bitLength() > 40 ? Long.MAX_VALUE : total.longValue()));
     int n = size == 0 ? 0 : times.get().max(BigInteger.ZERO).intValue();
-    return Optional.of(switch (sequence) {
-      case StrValue text -> new StrValue(text.value().repeat(n));
-      case BytesValue bytes -> new BytesValue(bytes.value().repeat(n));
-      case ListValue list -> interpreter.list(repeated(list.elements(), n));
-      case TupleValue tuple -> new TupleValue(repeated(tuple.elements(), n));
-      default -> sequence;
-    });
+    return Optional.of(
+        switch (sequence) {
+          case StrValue text -> new StrValue(text.value().repeat(n));
+          case BytesValue bytes -> new BytesValue(bytes.value().repeat(n));
+          case ListValue list -> interpreter.list(repeated(list.elements(), n));
+          case TupleValue tuple -> new TupleValue(repeated(tuple.elements(), n));
+          default -> sequence;
+        });
   }
 
   private static List<Value> repeated(List<Value> elements, int times) {
@@ -287,7 +340,9 @@ public final class Operators {
   }
 
   private Optional<Value> sets(Operator.Binary operator, Value a, Value b) {
-    if (a instanceof DictValue x && b instanceof DictValue y && operator == Operator.Binary.BIT_OR) {
+    if (a instanceof DictValue x
+        && b instanceof DictValue y
+        && operator == Operator.Binary.BIT_OR) {
       DictValue union = interpreter.dict();
       if (!x.isPlain() || !y.isPlain()) {
         return Optional.of(interpreter.unknown("| of these dictionaries is not evaluated"));
@@ -321,21 +376,24 @@ public final class Operators {
     if (Numbers.isNumber(value)) {
       return Numbers.unary(interpreter, operator, value);
     }
-    String method = switch (operator) {
-      case NEGATE -> "__neg__";
-      case PLUS -> "__pos__";
-      case INVERT -> "__invert__";
-      case NOT -> "__bool__";
-    };
+    String method =
+        switch (operator) {
+          case NEGATE -> "__neg__";
+          case PLUS -> "__pos__";
+          case INVERT -> "__invert__";
+          case NOT -> "__bool__";
+        };
     Optional<Value> result = interpreter.calls.special(value, method, List.of());
     if (result.isPresent()) {
       return result.get();
     }
     if (isForeign(value)) {
-      return interpreter.unknown("the result of " + operator.symbol() + " on " + what(value) + " is not evaluated");
+      return interpreter.unknown(
+          "the result of " + operator.symbol() + " on " + what(value) + " is not evaluated");
     }
-    throw interpreter.error("TypeError", "bad operand type for unary " + operator.symbol() + ": "
-        + ValueText.typeName(value));
+    throw interpreter.error(
+        "TypeError",
+        "bad operand type for unary " + operator.symbol() + ": " + ValueText.typeName(value));
   }
 
   /** Whether a value counts as true; empty where that is not known. */
@@ -353,7 +411,8 @@ public final class Operators {
       case SetValue set -> Optional.of(!set.members().isEmpty());
       case DictViewValue view -> Optional.of(view.dict().size() > 0);
       case InstanceValue instance -> truthOf(instance);
-      case UnknownValue _, TensorSampleValue _, OpaqueValue _, LanguageCall _, DynamicDimValue _ -> Optional.empty();
+      case UnknownValue _, TensorSampleValue _, OpaqueValue _, LanguageCall _, DynamicDimValue _ ->
+          Optional.empty();
       default -> Optional.of(true);
     };
   }
@@ -362,8 +421,11 @@ public final class Operators {
     if (instance.type().form() == ClassValue.Form.DATA_ENUM) {
       return truth(InstanceValue.plain(instance));
     }
-    Optional<Value> result = interpreter.calls.special(instance, "__bool__", List.of())
-        .or(() -> interpreter.calls.special(instance, "__len__", List.of()));
+    Optional<Value> result =
+        interpreter
+            .calls
+            .special(instance, "__bool__", List.of())
+            .or(() -> interpreter.calls.special(instance, "__len__", List.of()));
     return result.isPresent() ? truth(result.get()) : Optional.of(true);
   }
 

@@ -53,7 +53,9 @@ public final class Paths {
     for (String part : path.split("/")) {
       if (part.equals("..") && !parts.isEmpty() && !parts.getLast().equals("..")) {
         parts.removeLast();
-      } else if (!part.isEmpty() && !part.equals(".") && !(part.equals("..") && path.startsWith("/"))) {
+      } else if (!part.isEmpty()
+          && !part.equals(".")
+          && !(part.equals("..") && path.startsWith("/"))) {
         parts.add(part);
       }
     }

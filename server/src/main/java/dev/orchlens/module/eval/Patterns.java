@@ -29,7 +29,8 @@ final class Patterns {
       interpreter.at(frame, each);
       Optional<Boolean> matched = matches(frame, each.pattern(), subject);
       if (matched.equals(Optional.of(true)) && each.guard().isPresent()) {
-        matched = interpreter.operators.truth(interpreter.expressions.value(frame, each.guard().get()));
+        matched =
+            interpreter.operators.truth(interpreter.expressions.value(frame, each.guard().get()));
       }
       if (matched.isEmpty()) {
         return interpreter.statements.skip(frame, List.of(match), unclear(subject));
@@ -51,7 +52,8 @@ final class Patterns {
   private Optional<Boolean> matches(Frame frame, Pattern pattern, Value subject) {
     return switch (pattern) {
       case Pattern.CapturePattern(_, Optional<Pattern> inner, Optional<Part.Identifier> name) -> {
-        Optional<Boolean> matched = inner.isPresent() ? matches(frame, inner.get(), subject) : Optional.of(true);
+        Optional<Boolean> matched =
+            inner.isPresent() ? matches(frame, inner.get(), subject) : Optional.of(true);
         name.ifPresent(bound -> interpreter.assignments.bind(frame, bound.text(), subject, bound));
         yield matched;
       }
@@ -75,7 +77,8 @@ final class Patterns {
 
   private Optional<Boolean> equals(Frame frame, Expr value, Value subject) {
     Value wanted = interpreter.expressions.value(frame, value);
-    boolean byIdentity = value instanceof Literal.BooleanLiteral || value instanceof Literal.NoneLiteral;
+    boolean byIdentity =
+        value instanceof Literal.BooleanLiteral || value instanceof Literal.NoneLiteral;
     if (byIdentity && subject.isKnown()) {
       return Optional.of(wanted.equals(subject));
     }
@@ -84,7 +87,9 @@ final class Patterns {
 
   private Optional<Boolean> sequence(Frame frame, List<Pattern> patterns, Value subject) {
     if (!(subject instanceof SequenceValue sequence)) {
-      return subject instanceof UnknownValue || Operators.isForeign(subject) ? Optional.empty() : Optional.of(false);
+      return subject instanceof UnknownValue || Operators.isForeign(subject)
+          ? Optional.empty()
+          : Optional.of(false);
     }
     int star = -1;
     for (int i = 0; i < patterns.size(); i++) {
@@ -108,12 +113,15 @@ final class Patterns {
     return Optional.of(true);
   }
 
-  private void bindRest(Frame frame, Pattern.StarPattern star, SequenceValue sequence, int from, int count) {
+  private void bindRest(
+      Frame frame, Pattern.StarPattern star, SequenceValue sequence, int from, int count) {
     List<Value> rest = new ArrayList<>();
     for (int i = from; i < from + count; i++) {
       rest.add(sequence.get(i));
     }
-    star.name().ifPresent(name -> interpreter.assignments.bind(frame, name.text(), interpreter.list(rest), name));
+    star.name()
+        .ifPresent(
+            name -> interpreter.assignments.bind(frame, name.text(), interpreter.list(rest), name));
   }
 
   private Optional<Boolean> mapping(Frame frame, Pattern.MappingPattern pattern, Value subject) {
@@ -123,7 +131,8 @@ final class Patterns {
     DictValue rest = interpreter.dict();
     Containers.putAll(interpreter, rest, dict);
     for (int i = 0; i < pattern.keys().size(); i++) {
-      Key key = Containers.key(interpreter, interpreter.expressions.value(frame, pattern.keys().get(i)));
+      Key key =
+          Containers.key(interpreter, interpreter.expressions.value(frame, pattern.keys().get(i)));
       Optional<Value> value = dict.get(key);
       if (value.isEmpty()) {
         return Optional.of(false);
@@ -145,9 +154,10 @@ final class Patterns {
       return isInstance;
     }
     for (int i = 0; i < pattern.patterns().size(); i++) {
-      Optional<Value> value = type instanceof ClassValue found && i < found.fields().size()
-          ? Optional.of(interpreter.attributes.get(subject, found.fields().get(i).name()))
-          : Optional.of(subject);
+      Optional<Value> value =
+          type instanceof ClassValue found && i < found.fields().size()
+              ? Optional.of(interpreter.attributes.get(subject, found.fields().get(i).name()))
+              : Optional.of(subject);
       Optional<Boolean> matched = matches(frame, pattern.patterns().get(i), value.get());
       if (!matched.equals(Optional.of(true))) {
         return matched;

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Executes statements (Python language reference, "Simple statements" and "Compound statements"). */
+/**
+ * Executes statements (Python language reference, "Simple statements" and "Compound statements").
+ */
 final class Statements {
   private final Interpreter interpreter;
 
@@ -51,7 +53,8 @@ final class Statements {
       case Stmt.With with -> with(frame, with);
       case Stmt.Match match -> interpreter.patterns.match(frame, match);
       case Stmt.Return(_, Optional<Expr> value) ->
-          new Completion.Return(value.map(each -> interpreter.expressions.value(frame, each)).orElse(Value.NONE));
+          new Completion.Return(
+              value.map(each -> interpreter.expressions.value(frame, each)).orElse(Value.NONE));
       case Stmt.Break _ -> new Completion.Break();
       case Stmt.Continue _ -> new Completion.Continue();
       default -> {
@@ -67,8 +70,13 @@ final class Statements {
         Value value = interpreter.expressions.value(frame, assign.value());
         assign.targets().forEach(target -> assignTo(frame, target, value));
       }
-      case Stmt.AnnAssign assign -> assign.value().ifPresent(value ->
-          assignTo(frame, assign.target(), interpreter.expressions.value(frame, value)));
+      case Stmt.AnnAssign assign ->
+          assign
+              .value()
+              .ifPresent(
+                  value ->
+                      assignTo(
+                          frame, assign.target(), interpreter.expressions.value(frame, value)));
       case Stmt.AugAssign assign -> augmented(frame, assign);
       case Stmt.ExprStmt expression -> effect(frame, expression);
       case Stmt.FunctionDef def -> interpreter.definitions.function(frame, def);
@@ -81,22 +89,30 @@ final class Statements {
           targets.forEach(target -> interpreter.assignments.delete(frame, target));
       case Stmt.Global(_, List<Part.Identifier> names) ->
           names.forEach(name -> frame.scope().redirect(name.text(), frame.module().scope()));
-      case Stmt.Nonlocal(_, List<Part.Identifier> names) -> names.forEach(name -> nonlocal(frame, name.text()));
+      case Stmt.Nonlocal(_, List<Part.Identifier> names) ->
+          names.forEach(name -> nonlocal(frame, name.text()));
       case Stmt.TypeAlias alias -> {
         interpreter.at(frame, alias);
-        interpreter.assignments.bind(frame, alias.name().text(), interpreter.unknown("type aliases are not evaluated"),
+        interpreter.assignments.bind(
+            frame,
+            alias.name().text(),
+            interpreter.unknown("type aliases are not evaluated"),
             alias.name());
       }
       case Stmt.ErrorStmt(_, List<Stmt> body) -> block(frame, body);
-      default -> { }
+      default -> {}
     }
   }
 
   private void effect(Frame frame, Stmt.ExprStmt statement) {
     Value result = interpreter.expressions.value(frame, statement.value());
-    if (result instanceof UnknownValue why && statement.value() instanceof Expr.Call call
-        && call.function() instanceof Expr.Attribute method && Effects.MUTATORS.contains(method.name().text())) {
-      boolean onGlobals = method.value() instanceof Expr.Call(_, Expr.Name name, _, _) && name.id().equals("globals");
+    if (result instanceof UnknownValue why
+        && statement.value() instanceof Expr.Call call
+        && call.function() instanceof Expr.Attribute method
+        && Effects.MUTATORS.contains(method.name().text())) {
+      boolean onGlobals =
+          method.value() instanceof Expr.Call(_, Expr.Name name, _, _)
+              && name.id().equals("globals");
       if (onGlobals) {
         frame.module().scope().importAll(why);
       }
@@ -108,7 +124,10 @@ final class Statements {
     try {
       interpreter.assignments.assign(frame, target, value);
     } catch (UnknownAnswerException e) {
-      forget(frame, Effects.of(List.of(new Stmt.Assign(target.range(), List.of(target), target))), e.unknown());
+      forget(
+          frame,
+          Effects.of(List.of(new Stmt.Assign(target.range(), List.of(target), target))),
+          e.unknown());
     }
   }
 
@@ -135,11 +154,13 @@ final class Statements {
     if (interpreter.operators.truth(value).orElse(true)) {
       return;
     }
-    Optional<Value> message = check.message().map(each -> interpreter.expressions.value(frame, each));
+    Optional<Value> message =
+        check.message().map(each -> interpreter.expressions.value(frame, each));
     List<Value> arguments = message.filter(Value::isKnown).map(List::of).orElse(List.of());
     interpreter.at(frame, check.test());
     throw new PythonException(
-        Exceptions.make(interpreter.heap, Exceptions.type("AssertionError"), arguments), interpreter.position());
+        Exceptions.make(interpreter.heap, Exceptions.type("AssertionError"), arguments),
+        interpreter.position());
   }
 
   private void raise(Frame frame, Stmt.Raise raise) {
@@ -149,7 +170,8 @@ final class Statements {
     }
     Value value = interpreter.expressions.value(frame, raise.exception().get());
     interpreter.at(frame, raise);
-    Value raised = value instanceof ClassValue type ? interpreter.calls.call(type, List.of()) : value;
+    Value raised =
+        value instanceof ClassValue type ? interpreter.calls.call(type, List.of()) : value;
     if (raised instanceof InstanceValue exception && Exceptions.isException(exception.type())) {
       throw new PythonException(exception, interpreter.position());
     }
@@ -181,7 +203,10 @@ final class Statements {
     return skip(frame, List.of(branch), why);
   }
 
-  /** Executes statements one by one to see what they would do; one that fails does not keep the next from running. */
+  /**
+   * Executes statements one by one to see what they would do; one that fails does not keep the next
+   * from running.
+   */
   void explore(Frame frame, List<Stmt> statements) {
     for (Stmt statement : statements) {
       try {
@@ -189,14 +214,18 @@ final class Statements {
           return;
         }
       } catch (PythonException e) {
-        forget(frame, Effects.of(List.of(statement)), new UnknownValue(Failures.reason(e), e.site()));
+        forget(
+            frame, Effects.of(List.of(statement)), new UnknownValue(Failures.reason(e), e.site()));
       } catch (UnknownAnswerException e) {
         forget(frame, Effects.of(List.of(statement)), e.unknown());
       }
     }
   }
 
-  /** Passes over statements of which it is not known whether they run: what they could change becomes unknown. */
+  /**
+   * Passes over statements of which it is not known whether they run: what they could change
+   * becomes unknown.
+   */
   Completion skip(Frame frame, List<Stmt> statements, UnknownValue why) {
     Effects effects = Effects.of(statements);
     forget(frame, effects, why);
@@ -223,7 +252,8 @@ final class Statements {
     interpreter.at(frame, loop.iterable());
     try {
       if (loop.isAsync()) {
-        return skip(frame, List.of(loop), interpreter.unknown("asynchronous code is not evaluated"));
+        return skip(
+            frame, List.of(loop), interpreter.unknown("asynchronous code is not evaluated"));
       }
       Iterator<Value> elements = interpreter.iteration.elements(iterable).iterator();
       while (elements.hasNext()) {
@@ -240,7 +270,7 @@ final class Statements {
           case Completion.Unclear(UnknownValue why) -> {
             return leaveLoop(frame, loop, loop.body(), why);
           }
-          case Completion.Normal _, Completion.Continue _ -> { }
+          case Completion.Normal _, Completion.Continue _ -> {}
         }
       }
     } catch (UnknownAnswerException e) {
@@ -276,12 +306,15 @@ final class Statements {
         case Completion.Unclear(UnknownValue why) -> {
           return leaveLoop(frame, loop, loop.body(), why);
         }
-        case Completion.Normal _, Completion.Continue _ -> { }
+        case Completion.Normal _, Completion.Continue _ -> {}
       }
     }
   }
 
-  /** Gives up on a loop: what its rounds could change becomes unknown, and so does a result they could return. */
+  /**
+   * Gives up on a loop: what its rounds could change becomes unknown, and so does a result they
+   * could return.
+   */
   private Completion leaveLoop(Frame frame, Stmt loop, List<Stmt> body, UnknownValue why) {
     forget(frame, Effects.of(List.of(loop)), why);
     boolean returns = body.stream().anyMatch(Statements::returns);
@@ -311,7 +344,10 @@ final class Statements {
     return last instanceof Completion.Normal ? completion : last;
   }
 
-  /** The parts of a {@code try} before {@code finally}: what {@code else} and the handlers raise is not handled here. */
+  /**
+   * The parts of a {@code try} before {@code finally}: what {@code else} and the handlers raise is
+   * not handled here.
+   */
   private Completion guarded(Frame frame, Stmt.Try attempt) {
     Completion completion;
     try {
@@ -326,9 +362,11 @@ final class Statements {
     return completion instanceof Completion.Normal ? block(frame, attempt.orElse()) : completion;
   }
 
-  private Optional<Part.ExceptHandler> handler(Frame frame, Stmt.Try attempt, PythonException raised) {
+  private Optional<Part.ExceptHandler> handler(
+      Frame frame, Stmt.Try attempt, PythonException raised) {
     for (Part.ExceptHandler handler : attempt.handlers()) {
-      if (handler.type().isEmpty() || catches(interpreter.expressions.value(frame, handler.type().get()), raised)) {
+      if (handler.type().isEmpty()
+          || catches(interpreter.expressions.value(frame, handler.type().get()), raised)) {
         return Optional.of(handler);
       }
     }
@@ -346,8 +384,10 @@ final class Statements {
   }
 
   private Completion handle(Frame frame, Part.ExceptHandler handler, PythonException raised) {
-    handler.name().ifPresent(name ->
-        interpreter.assignments.bind(frame, name.text(), raised.exception(), name));
+    handler
+        .name()
+        .ifPresent(
+            name -> interpreter.assignments.bind(frame, name.text(), raised.exception(), name));
     PythonException outer = interpreter.handling(raised);
     try {
       return block(frame, handler.body());
@@ -363,7 +403,10 @@ final class Statements {
         : with(frame, with, 0);
   }
 
-  /** Enters the context managers from one on, runs the body, and leaves them again, the last one first. */
+  /**
+   * Enters the context managers from one on, runs the body, and leaves them again, the last one
+   * first.
+   */
   private Completion with(Frame frame, Stmt.With with, int from) {
     if (from == with.items().size()) {
       return block(frame, with.body());
@@ -374,11 +417,16 @@ final class Statements {
     if (!(context instanceof InstanceValue manager)) {
       return withUnknown(frame, with, from, context);
     }
-    if (manager.type().attribute("__enter__").isEmpty() || manager.type().attribute("__exit__").isEmpty()) {
-      throw interpreter.error("TypeError", "an object of class " + manager.type().name() + " is no context manager");
+    if (manager.type().attribute("__enter__").isEmpty()
+        || manager.type().attribute("__exit__").isEmpty()) {
+      throw interpreter.error(
+          "TypeError", "an object of class " + manager.type().name() + " is no context manager");
     }
-    Value entered = interpreter.calls.special(manager, "__enter__", List.of())
-        .orElseGet(() -> interpreter.unknown("this context manager is not evaluated"));
+    Value entered =
+        interpreter
+            .calls
+            .special(manager, "__enter__", List.of())
+            .orElseGet(() -> interpreter.unknown("this context manager is not evaluated"));
     Completion completion;
     try {
       item.target().ifPresent(target -> assignTo(frame, target, entered));
@@ -393,15 +441,24 @@ final class Statements {
 
   /** Leaves a context manager with an exception, which its {@code __exit__} may hold back. */
   private Completion left(
-      Frame frame, Stmt.With with, Part.WithItem item, InstanceValue manager, PythonException exception) {
+      Frame frame,
+      Stmt.With with,
+      Part.WithItem item,
+      InstanceValue manager,
+      PythonException exception) {
     interpreter.at(frame, item.context());
     Value trace = interpreter.unknown("tracebacks are not evaluated");
     PythonException outer = interpreter.handling(exception);
     Value held;
     try {
-      held = interpreter.calls.special(manager, "__exit__",
-              List.of(exception.exception().type(), exception.exception(), trace))
-          .orElseGet(() -> interpreter.unknown("this context manager is not evaluated"));
+      held =
+          interpreter
+              .calls
+              .special(
+                  manager,
+                  "__exit__",
+                  List.of(exception.exception().type(), exception.exception(), trace))
+              .orElseGet(() -> interpreter.unknown("this context manager is not evaluated"));
     } finally {
       interpreter.handling(outer);
     }
@@ -420,8 +477,11 @@ final class Statements {
     if (Operators.isData(context)) {
       throw interpreter.operators.unfit(context, "a context manager");
     }
-    UnknownValue why = context instanceof UnknownValue unknown ? unknown
-        : interpreter.unknown("the context manager " + Operators.what(context) + " is not evaluated");
+    UnknownValue why =
+        context instanceof UnknownValue unknown
+            ? unknown
+            : interpreter.unknown(
+                "the context manager " + Operators.what(context) + " is not evaluated");
     with.items().get(from).target().ifPresent(target -> assignTo(frame, target, why));
     try {
       return with(frame, with, from + 1);

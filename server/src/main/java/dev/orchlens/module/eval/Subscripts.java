@@ -59,19 +59,27 @@ public final class Subscripts {
       case BytesValue(String bytes) -> bytes(bytes, index);
       case SequenceValue sequence -> element(sequence, index);
       case DictValue dict -> entry(dict, index);
-      case ClassValue type when Iteration.isEnum(type) -> Iteration.members(type).stream()
-          .filter(member -> ((InstanceValue) member).field("name").equals(Optional.of(index)))
-          .findFirst()
-          .orElseThrow(() -> interpreter.missing(index));
+      case ClassValue type when Iteration.isEnum(type) ->
+          Iteration.members(type).stream()
+              .filter(member -> ((InstanceValue) member).field("name").equals(Optional.of(index)))
+              .findFirst()
+              .orElseThrow(() -> interpreter.missing(index));
       case ClassValue _ -> base;
       case BuiltinValue _ -> base;
-      case OpaqueValue(String path) -> path.startsWith("typing.") || path.startsWith("collections.abc.")
-          ? base
-          : interpreter.unknown("the elements of " + path + " are not evaluated");
+      case OpaqueValue(String path) ->
+          path.startsWith("typing.") || path.startsWith("collections.abc.")
+              ? base
+              : interpreter.unknown("the elements of " + path + " are not evaluated");
       case TensorSampleValue _ -> interpreter.unknown("the elements of a tensor are not evaluated");
-      default -> interpreter.calls.special(base, "__getitem__", List.of(index))
-          .orElseThrow(() -> interpreter.error("TypeError",
-              "a value of type " + ValueText.typeName(base) + " has no elements"));
+      default ->
+          interpreter
+              .calls
+              .special(base, "__getitem__", List.of(index))
+              .orElseThrow(
+                  () ->
+                      interpreter.error(
+                          "TypeError",
+                          "a value of type " + ValueText.typeName(base) + " has no elements"));
     };
   }
 
@@ -90,8 +98,9 @@ public final class Subscripts {
       return made;
     }
     throw dict == interpreter.imports().environment()
-        ? new UnknownAnswerException(interpreter.unknown(
-            "the environment variable " + ValueText.repr(index) + " is not known here"))
+        ? new UnknownAnswerException(
+            interpreter.unknown(
+                "the environment variable " + ValueText.repr(index) + " is not known here"))
         : interpreter.missing(index);
   }
 
@@ -143,7 +152,9 @@ public final class Subscripts {
     BigInteger[] bounds = bounds(slice, range.length());
     BigInteger start = BigInteger.valueOf(range.start());
     BigInteger step = BigInteger.valueOf(range.step());
-    return new RangeValue(limited(start.add(bounds[0].multiply(step))), limited(start.add(bounds[1].multiply(step))),
+    return new RangeValue(
+        limited(start.add(bounds[0].multiply(step))),
+        limited(start.add(bounds[1].multiply(step))),
         limited(step.multiply(bounds[2])));
   }
 
@@ -156,10 +167,12 @@ public final class Subscripts {
 
   /** The position from 0 that an index, which may be negative, stands for. */
   private long position(Value index, long size, String what) {
-    BigInteger number = Arguments.integer(interpreter, index, "an integer as an index of a " + what);
+    BigInteger number =
+        Arguments.integer(interpreter, index, "an integer as an index of a " + what);
     BigInteger position = number.signum() < 0 ? number.add(BigInteger.valueOf(size)) : number;
     if (position.signum() < 0 || position.compareTo(BigInteger.valueOf(size)) >= 0) {
-      throw interpreter.error("IndexError", what + " index " + number + " is out of range: the length is " + size);
+      throw interpreter.error(
+          "IndexError", what + " index " + number + " is out of range: the length is " + size);
     }
     return position.longValue();
   }
@@ -170,7 +183,8 @@ public final class Subscripts {
     BigInteger span = bounds[1].subtract(bounds[0]);
     BigInteger step = bounds[2];
     boolean some = span.signum() == step.signum();
-    int count = some ? span.subtract(BigInteger.valueOf(step.signum())).divide(step).intValue() + 1 : 0;
+    int count =
+        some ? span.subtract(BigInteger.valueOf(step.signum())).divide(step).intValue() + 1 : 0;
     int[] positions = new int[count];
     for (int i = 0; i < count; i++) {
       positions[i] = bounds[0].intValue() + i * step.intValue();
@@ -178,7 +192,10 @@ public final class Subscripts {
     return positions;
   }
 
-  /** Where a slice starts and stops in a sequence of this size, and its step: all that it selects lies inside. */
+  /**
+   * Where a slice starts and stops in a sequence of this size, and its step: all that it selects
+   * lies inside.
+   */
   private BigInteger[] bounds(SliceValue slice, long size) {
     BigInteger step = slice.step() instanceof NoneValue ? BigInteger.ONE : part(slice.step());
     if (step.signum() == 0) {
@@ -202,10 +219,15 @@ public final class Subscripts {
     return (position.signum() < 0 ? position.add(size) : position).max(lowest).min(highest);
   }
 
-  /** Where a search starts or ends in a string of this length: from 0 on, and beyond the length where that is asked for. */
+  /**
+   * Where a search starts or ends in a string of this length: from 0 on, and beyond the length
+   * where that is asked for.
+   */
   public int bound(Value value, int otherwise, int length) {
     BigInteger most = BigInteger.valueOf(Integer.MAX_VALUE);
-    return clamp(value, BigInteger.valueOf(otherwise), BigInteger.valueOf(length), BigInteger.ZERO, most).intValue();
+    return clamp(
+            value, BigInteger.valueOf(otherwise), BigInteger.valueOf(length), BigInteger.ZERO, most)
+        .intValue();
   }
 
   private BigInteger part(Value value) {
@@ -215,22 +237,31 @@ public final class Subscripts {
   /** Does {@code base[index] = value}. */
   void set(Value base, Value index, Value value) {
     switch (base) {
-      case UnknownValue _, OpaqueValue _, TensorSampleValue _, LanguageObject _ -> { }
+      case UnknownValue _, OpaqueValue _, TensorSampleValue _, LanguageObject _ -> {}
       case DictValue dict -> dict.put(Containers.key(interpreter, index), index, value);
       case ListValue list when index instanceof SliceValue slice -> setSlice(list, slice, value);
       case ListValue list -> {
         if (index instanceof UnknownValue unknown) {
-          list.change(elements -> {
-            elements.replaceAll(_ -> unknown);
-            return elements;
-          });
+          list.change(
+              elements -> {
+                elements.replaceAll(_ -> unknown);
+                return elements;
+              });
         } else {
           list.set((int) position(index, list.size(), "list"), value);
         }
       }
-      default -> interpreter.calls.special(base, "__setitem__", List.of(index, value))
-          .orElseThrow(() -> interpreter.error("TypeError",
-              "a value of type " + ValueText.typeName(base) + " does not support item assignment"));
+      default ->
+          interpreter
+              .calls
+              .special(base, "__setitem__", List.of(index, value))
+              .orElseThrow(
+                  () ->
+                      interpreter.error(
+                          "TypeError",
+                          "a value of type "
+                              + ValueText.typeName(base)
+                              + " does not support item assignment"));
     }
   }
 
@@ -242,53 +273,65 @@ public final class Subscripts {
     interpreter.budget.work(list.size());
     Budget.size(list.size() + (long) added.size());
     if (!oneByOne && positions.length != added.size()) {
-      throw interpreter.error("ValueError", "the slice has " + positions.length + " elements, the value "
-          + added.size());
+      throw interpreter.error(
+          "ValueError",
+          "the slice has " + positions.length + " elements, the value " + added.size());
     }
-    list.change(elements -> {
-      if (oneByOne) {
-        int start = bounds[0].intValue();
-        elements.subList(start, Math.max(start, bounds[1].intValue())).clear();
-        elements.addAll(start, added);
-      } else {
-        for (int i = 0; i < positions.length; i++) {
-          elements.set(positions[i], added.get(i));
-        }
-      }
-      return elements;
-    });
+    list.change(
+        elements -> {
+          if (oneByOne) {
+            int start = bounds[0].intValue();
+            elements.subList(start, Math.max(start, bounds[1].intValue())).clear();
+            elements.addAll(start, added);
+          } else {
+            for (int i = 0; i < positions.length; i++) {
+              elements.set(positions[i], added.get(i));
+            }
+          }
+          return elements;
+        });
   }
 
   /** Does {@code del base[index]}. */
   public void delete(Value base, Value index) {
     switch (base) {
-      case UnknownValue _, OpaqueValue _, TensorSampleValue _, LanguageObject _ -> { }
+      case UnknownValue _, OpaqueValue _, TensorSampleValue _, LanguageObject _ -> {}
       case DictValue dict -> {
         if (dict.remove(Containers.key(interpreter, index)).isEmpty()) {
           throw interpreter.missing(index);
         }
       }
       case ListValue list when index instanceof SliceValue slice -> {
-        Set<Integer> positions = Arrays.stream(positions(slice, list.size())).boxed().collect(Collectors.toSet());
+        Set<Integer> positions =
+            Arrays.stream(positions(slice, list.size())).boxed().collect(Collectors.toSet());
         interpreter.budget.work(list.size());
-        list.change(elements -> {
-          List<Value> kept = new ArrayList<>();
-          for (int i = 0; i < elements.size(); i++) {
-            if (!positions.contains(i)) {
-              kept.add(elements.get(i));
-            }
-          }
-          return kept;
-        });
+        list.change(
+            elements -> {
+              List<Value> kept = new ArrayList<>();
+              for (int i = 0; i < elements.size(); i++) {
+                if (!positions.contains(i)) {
+                  kept.add(elements.get(i));
+                }
+              }
+              return kept;
+            });
       }
       case ListValue list -> {
         int position = (int) position(index, list.size(), "list");
         interpreter.budget.work(list.size() - position);
         list.remove(position);
       }
-      default -> interpreter.calls.special(base, "__delitem__", List.of(index))
-          .orElseThrow(() -> interpreter.error("TypeError",
-              "a value of type " + ValueText.typeName(base) + " does not support item deletion"));
+      default ->
+          interpreter
+              .calls
+              .special(base, "__delitem__", List.of(index))
+              .orElseThrow(
+                  () ->
+                      interpreter.error(
+                          "TypeError",
+                          "a value of type "
+                              + ValueText.typeName(base)
+                              + " does not support item deletion"));
     }
   }
 }

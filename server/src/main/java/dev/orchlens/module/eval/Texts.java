@@ -32,11 +32,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The texts that {@code str} and {@code repr} give inside an evaluation: exactly Python's, by the methods of the program
- * where it has some. Whatever has another text in each run of Python, such as a plain object's address, has none here.
+ * The texts that {@code str} and {@code repr} give inside an evaluation: exactly Python's, by the
+ * methods of the program where it has some. Whatever has another text in each run of Python, such
+ * as a plain object's address, has none here.
  */
 public final class Texts {
-  /** How many decimal digits Python writes an integer with (Python's sys.int_info.default_max_str_digits). */
+  /**
+   * How many decimal digits Python writes an integer with (Python's
+   * sys.int_info.default_max_str_digits).
+   */
   public static final int MAX_DIGITS = 4300;
 
   /** No integer of fewer bits has more digits than that. */
@@ -57,8 +61,12 @@ public final class Texts {
     return switch (value) {
       case StrValue(String text) -> text;
       case PathValue(String path) -> path;
-      case InstanceValue instance -> interpreter.calls.special(instance, "__str__", List.of()).map(this::returned)
-          .orElseGet(() -> ofInstance(instance));
+      case InstanceValue instance ->
+          interpreter
+              .calls
+              .special(instance, "__str__", List.of())
+              .map(this::returned)
+              .orElseGet(() -> ofInstance(instance));
       default -> repr(value);
     };
   }
@@ -71,10 +79,13 @@ public final class Texts {
     if (Exceptions.isException(type)) {
       TupleValue arguments = (TupleValue) instance.field("args").orElse(Value.tuple());
       boolean one = arguments.size() == 1;
-      return arguments.size() == 0 ? ""
-          : !one ? repr(arguments)
-          : type.isA(Exceptions.type("KeyError")) ? repr(arguments.get(0))
-          : str(arguments.get(0));
+      return arguments.size() == 0
+          ? ""
+          : !one
+              ? repr(arguments)
+              : type.isA(Exceptions.type("KeyError"))
+                  ? repr(arguments.get(0))
+                  : str(arguments.get(0));
     }
     return switch (Enumerations.text(instance)) {
       case NAME -> type.name() + "." + name(instance);
@@ -93,8 +104,10 @@ public final class Texts {
   }
 
   private UnknownAnswerException unknown(Value value) {
-    return new UnknownAnswerException(value instanceof UnknownValue already ? already
-        : interpreter.unknown("the text of " + Operators.what(value) + " is not evaluated"));
+    return new UnknownAnswerException(
+        value instanceof UnknownValue already
+            ? already
+            : interpreter.unknown("the text of " + Operators.what(value) + " is not evaluated"));
   }
 
   /**
@@ -113,13 +126,15 @@ public final class Texts {
     String text = repr(value);
     interpreter.budget.text(text.length());
     StringBuilder out = new StringBuilder();
-    text.codePoints().forEach(c -> {
-      if (c < 0x80) {
-        out.append((char) c);
-      } else {
-        out.append(ValueText.escape(c));
-      }
-    });
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c < 0x80) {
+                out.append((char) c);
+              } else {
+                out.append(ValueText.escape(c));
+              }
+            });
     Budget.size(out.length());
     return out.toString();
   }
@@ -146,16 +161,31 @@ public final class Texts {
         interpreter.budget.text(bytes.length());
         out.append(ValueText.repr(value));
       }
-      case FloatValue _, BoolValue _, NoneValue _, EllipsisValue _, RangeValue _ -> out.append(ValueText.repr(value));
-      case PathValue(String path) -> out.append("PosixPath(").append(ValueText.quote(path)).append(')');
+      case FloatValue _, BoolValue _, NoneValue _, EllipsisValue _, RangeValue _ ->
+          out.append(ValueText.repr(value));
+      case PathValue(String path) ->
+          out.append("PosixPath(").append(ValueText.quote(path)).append(')');
       case SliceValue(Value lower, Value upper, Value step) ->
           all("slice(", List.of(lower, upper, step), ")", out, open);
       case TupleValue tuple -> tuple(tuple, out, open);
-      case ListValue list -> nested(list, "[...]", out, open, () -> all("[", list.elements(), "]", out, open));
-      case DictValue dict when dict.isPlain() -> nested(dict, "{...}", out, open, () -> entries(dict, out, open));
+      case ListValue list ->
+          nested(list, "[...]", out, open, () -> all("[", list.elements(), "]", out, open));
+      case DictValue dict when dict.isPlain() ->
+          nested(dict, "{...}", out, open, () -> entries(dict, out, open));
       case SetValue set -> set(set, out, open);
-      case DictViewValue view when view.dict().isPlain() -> nested(view.dict(), "...", out, open, () ->
-          all(view.kind().typeName() + "([", view.dict().entries().stream().map(view::element).toList(), "])", out, open));
+      case DictViewValue view when view.dict().isPlain() ->
+          nested(
+              view.dict(),
+              "...",
+              out,
+              open,
+              () ->
+                  all(
+                      view.kind().typeName() + "([",
+                      view.dict().entries().stream().map(view::element).toList(),
+                      "])",
+                      out,
+                      open));
       case InstanceValue instance -> instance(instance, out, open);
       case BuiltinValue builtin when builtin.isType() && builtin.name().indexOf('.') < 0 ->
           out.append("<class '").append(builtin.name()).append("'>");
@@ -168,14 +198,20 @@ public final class Texts {
   public String decimal(BigInteger number) {
     interpreter.budget.bits(number.bitLength());
     String digits = number.toString();
-    if (number.bitLength() > FEW_BITS && digits.length() - (number.signum() < 0 ? 1 : 0) > MAX_DIGITS) {
-      throw interpreter.error("ValueError", "an integer is written with at most " + MAX_DIGITS + " digits, and this one has "
-          + digits.length());
+    if (number.bitLength() > FEW_BITS
+        && digits.length() - (number.signum() < 0 ? 1 : 0) > MAX_DIGITS) {
+      throw interpreter.error(
+          "ValueError",
+          "an integer is written with at most "
+              + MAX_DIGITS
+              + " digits, and this one has "
+              + digits.length());
     }
     return digits;
   }
 
-  private void nested(Object value, String again, StringBuilder out, Set<Object> open, Runnable write) {
+  private void nested(
+      Object value, String again, StringBuilder out, Set<Object> open, Runnable write) {
     if (open.add(value)) {
       write.run();
       open.remove(value);
@@ -184,7 +220,8 @@ public final class Texts {
     }
   }
 
-  private void all(String start, List<? extends Value> values, String end, StringBuilder out, Set<Object> open) {
+  private void all(
+      String start, List<? extends Value> values, String end, StringBuilder out, Set<Object> open) {
     out.append(start);
     for (int i = 0; i < values.size(); i++) {
       out.append(i == 0 ? "" : ", ");
@@ -207,7 +244,11 @@ public final class Texts {
   }
 
   private void fields(
-      ClassValue type, List<String> names, List<? extends Value> values, StringBuilder out, Set<Object> open) {
+      ClassValue type,
+      List<String> names,
+      List<? extends Value> values,
+      StringBuilder out,
+      Set<Object> open) {
     out.append(type.name()).append('(');
     for (int i = 0; i < names.size(); i++) {
       out.append(i == 0 ? "" : ", ").append(names.get(i)).append('=');
@@ -245,14 +286,19 @@ public final class Texts {
   private void instance(InstanceValue instance, StringBuilder out, Set<Object> open) {
     ClassValue type = instance.type();
     if (type.attribute("__repr__").isPresent()) {
-      out.append(interpreter.calls.special(instance, "__repr__", List.of()).map(this::returned)
-          .orElseThrow(() -> unknown(instance)));
+      out.append(
+          interpreter
+              .calls
+              .special(instance, "__repr__", List.of())
+              .map(this::returned)
+              .orElseThrow(() -> unknown(instance)));
     } else if (Exceptions.isException(type)) {
       TupleValue arguments = (TupleValue) instance.field("args").orElse(Value.tuple());
       all(type.name() + "(", arguments.elements(), ")", out, open);
     } else if (type.form() == ClassValue.Form.DATA) {
       nested(instance, "...", out, open, () -> data(instance, out, open));
-    } else if (Enumerations.text(instance) != Enumerations.Text.NONE && !Enumerations.isFlag(type)) {
+    } else if (Enumerations.text(instance) != Enumerations.Text.NONE
+        && !Enumerations.isFlag(type)) {
       out.append('<').append(type.name()).append('.').append(name(instance)).append(": ");
       write(instance.field("value").orElseThrow(), out, open);
       out.append('>');

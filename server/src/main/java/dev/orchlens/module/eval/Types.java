@@ -20,16 +20,18 @@ import java.util.Optional;
 
 /** Tests of types. */
 public final class Types {
-  private static final Map<String, List<String>> ALIASES = Map.of(
-      "collections.abc.Sequence", List.of("list", "tuple", "range", "str"),
-      "collections.abc.Mapping", List.of("dict"),
-      "collections.abc.Iterable", List.of("list", "tuple", "range", "str", "dict", "set", "frozenset", "iterator"),
-      "typing.Sequence", List.of("list", "tuple", "range", "str"),
-      "typing.Mapping", List.of("dict"),
-      "numbers.Number", List.of("int", "float", "bool"),
-      "numbers.Integral", List.of("int", "bool"),
-      "numbers.Real", List.of("int", "float", "bool"),
-      "pathlib.Path", List.of("Path"));
+  private static final Map<String, List<String>> ALIASES =
+      Map.of(
+          "collections.abc.Sequence", List.of("list", "tuple", "range", "str"),
+          "collections.abc.Mapping", List.of("dict"),
+          "collections.abc.Iterable",
+              List.of("list", "tuple", "range", "str", "dict", "set", "frozenset", "iterator"),
+          "typing.Sequence", List.of("list", "tuple", "range", "str"),
+          "typing.Mapping", List.of("dict"),
+          "numbers.Number", List.of("int", "float", "bool"),
+          "numbers.Integral", List.of("int", "bool"),
+          "numbers.Real", List.of("int", "float", "bool"),
+          "pathlib.Path", List.of("Path"));
 
   private Types() {}
 
@@ -44,9 +46,11 @@ public final class Types {
       case BuiltinValue builtin -> Optional.of(isBuiltin(value, builtin.name()));
       case OpaqueValue(String path) when ALIASES.containsKey(path) ->
           Optional.of(ALIASES.get(path).contains(ValueText.typeName(value)));
-      case OpaqueValue(String path) when path.equals("torch.Tensor") && !Operators.isForeign(value) ->
+      case OpaqueValue(String path)
+          when path.equals("torch.Tensor") && !Operators.isForeign(value) ->
           Optional.of(false);
-      case OpaqueValue(String path) when path.equals("torch.Tensor") && value instanceof TensorSampleValue ->
+      case OpaqueValue(String path)
+          when path.equals("torch.Tensor") && value instanceof TensorSampleValue ->
           Optional.of(true);
       case LanguageValue _ when !Operators.isForeign(value) -> Optional.of(false);
       default -> Optional.empty();
@@ -66,11 +70,12 @@ public final class Types {
   }
 
   private static Optional<Boolean> ofClass(Value value, ClassValue wanted) {
-    return Optional.of(switch (value) {
-      case InstanceValue instance -> instance.type().isA(wanted);
-      case TupleValue tuple -> tuple.type().filter(type -> type.isA(wanted)).isPresent();
-      default -> false;
-    });
+    return Optional.of(
+        switch (value) {
+          case InstanceValue instance -> instance.type().isA(wanted);
+          case TupleValue tuple -> tuple.type().filter(type -> type.isA(wanted)).isPresent();
+          default -> false;
+        });
   }
 
   private static boolean isBuiltin(Value value, String type) {
@@ -78,9 +83,11 @@ public final class Types {
       case "object" -> true;
       case "int" -> InstanceValue.plain(value) instanceof IntValue || value instanceof BoolValue;
       case "tuple" -> value instanceof TupleValue;
-      case "type" -> value instanceof ClassValue || value instanceof BuiltinValue builtin && builtin.isType();
+      case "type" ->
+          value instanceof ClassValue || value instanceof BuiltinValue builtin && builtin.isType();
       case "dict" -> value instanceof DictValue;
-      case "enum.Enum" -> value instanceof InstanceValue instance && Iteration.isEnum(instance.type());
+      case "enum.Enum" ->
+          value instanceof InstanceValue instance && Iteration.isEnum(instance.type());
       case "pathlib.Path" -> value instanceof PathValue;
       default -> ValueText.typeName(InstanceValue.plain(value)).equals(type);
     };
@@ -89,9 +96,14 @@ public final class Types {
   /** {@code issubclass(type, other)}; empty where that is not known. */
   public static Optional<Boolean> isSubclass(Value type, Value other) {
     if (other instanceof TupleValue types) {
-      return types.elements().stream().map(each -> isSubclass(type, each)).reduce(Optional.of(false),
-          (a, b) -> a.equals(Optional.of(true)) || b.equals(Optional.of(true)) ? Optional.of(true)
-              : a.isPresent() ? b : a);
+      return types.elements().stream()
+          .map(each -> isSubclass(type, each))
+          .reduce(
+              Optional.of(false),
+              (a, b) ->
+                  a.equals(Optional.of(true)) || b.equals(Optional.of(true))
+                      ? Optional.of(true)
+                      : a.isPresent() ? b : a);
     }
     if (type instanceof ClassValue sub && other instanceof ClassValue wanted) {
       return Optional.of(sub.isA(wanted));
@@ -101,8 +113,9 @@ public final class Types {
       return Optional.of(a == b || boolIsInt || b.name().equals("object"));
     }
     if (type instanceof ClassValue sub && other instanceof BuiltinValue wanted) {
-      return Optional.of(wanted.name().equals("object")
-          || sub.lineage().stream().anyMatch(each -> each.bases().contains(wanted)));
+      return Optional.of(
+          wanted.name().equals("object")
+              || sub.lineage().stream().anyMatch(each -> each.bases().contains(wanted)));
     }
     return Optional.empty();
   }

@@ -64,9 +64,32 @@ final class Builtins {
     table.put("NotImplemented", new OpaqueValue("builtins.NotImplemented"));
     table.put("Ellipsis", new EllipsisValue());
     table.put("__debug__", Value.TRUE);
-    for (String name : List.of("open", "input", "eval", "exec", "compile", "__import__", "id", "memoryview",
-        "bytearray", "complex", "vars", "dir", "help", "breakpoint", "quit", "exit", "aiter", "anext", "copyright",
-        "credits", "license", "__build_class__", "__loader__", "__spec__")) {
+    for (String name :
+        List.of(
+            "open",
+            "input",
+            "eval",
+            "exec",
+            "compile",
+            "__import__",
+            "id",
+            "memoryview",
+            "bytearray",
+            "complex",
+            "vars",
+            "dir",
+            "help",
+            "breakpoint",
+            "quit",
+            "exit",
+            "aiter",
+            "anext",
+            "copyright",
+            "credits",
+            "license",
+            "__build_class__",
+            "__loader__",
+            "__spec__")) {
       table.put(name, new OpaqueValue("builtins." + name));
     }
     return Map.copyOf(table);
@@ -77,160 +100,299 @@ final class Builtins {
     define(table, "int", "x?, /, base?", Conversions::toInt);
     define(table, "float", "x=0, /", (in, args, _) -> Conversions.toFloat(in, args.getFirst()));
     define(table, "bool", "x=False, /", (in, args, _) -> truth(in, args.getFirst()));
-    define(table, "round", "number, ndigits=None", (in, args, _) -> Rounding.round(in, args.get(0), args.get(1)));
+    define(
+        table,
+        "round",
+        "number, ndigits=None",
+        (in, args, _) -> Rounding.round(in, args.get(0), args.get(1)));
     define(table, "pow", "base, exp, mod=None", (in, args, _) -> power(in, args));
-    define(table, "divmod", "x, y, /", (in, args, _) -> Value.tuple(
-        in.operators.binary(Operator.Binary.FLOOR_DIVIDE, args.get(0), args.get(1)),
-        in.operators.binary(Operator.Binary.MODULO, args.get(0), args.get(1))));
+    define(
+        table,
+        "divmod",
+        "x, y, /",
+        (in, args, _) ->
+            Value.tuple(
+                in.operators.binary(Operator.Binary.FLOOR_DIVIDE, args.get(0), args.get(1)),
+                in.operators.binary(Operator.Binary.MODULO, args.get(0), args.get(1))));
     define(table, "bin", "number, /", (in, args, _) -> based(in, args.getFirst(), 2, "0b"));
     define(table, "oct", "number, /", (in, args, _) -> based(in, args.getFirst(), 8, "0o"));
     define(table, "hex", "number, /", (in, args, _) -> based(in, args.getFirst(), 16, "0x"));
     define(table, "ord", "c, /", (in, args, _) -> ordinal(in, args.getFirst()));
-    define(table, "chr", "i, /", (in, args, _) ->
-        Value.of(FormatSpec.character(in, Arguments.integer(in, args.getFirst()), "ValueError")));
-    define(table, "sum", "iterable, /, start=0", (in, args, _) -> sum(in, args.get(0), args.get(1)));
-    define(table, "min", "first, /, *rest, key=None, default?", (in, args, kw) -> Extremes.extreme(in, args, kw, -1));
-    define(table, "max", "first, /, *rest, key=None, default?", (in, args, kw) -> Extremes.extreme(in, args, kw, 1));
+    define(
+        table,
+        "chr",
+        "i, /",
+        (in, args, _) ->
+            Value.of(
+                FormatSpec.character(in, Arguments.integer(in, args.getFirst()), "ValueError")));
+    define(
+        table, "sum", "iterable, /, start=0", (in, args, _) -> sum(in, args.get(0), args.get(1)));
+    define(
+        table,
+        "min",
+        "first, /, *rest, key=None, default?",
+        (in, args, kw) -> Extremes.extreme(in, args, kw, -1));
+    define(
+        table,
+        "max",
+        "first, /, *rest, key=None, default?",
+        (in, args, kw) -> Extremes.extreme(in, args, kw, 1));
   }
 
   private static void sequences(Map<String, Value> table) {
     define(table, "len", "obj, /", (in, args, _) -> length(in, args.getFirst()));
     define(table, "range", "start, stop?, step?, /", (in, args, _) -> range(in, args));
-    define(table, "list", "iterable=(), /", (in, args, _) -> in.list(in.iteration.list(args.getFirst())));
-    define(table, "tuple", "iterable=(), /", (in, args, _) -> args.getFirst() instanceof TupleValue tuple
-        && tuple.type().isEmpty() ? tuple : new TupleValue(in.iteration.list(args.getFirst())));
-    define(table, "set", "iterable=(), /", (in, args, _) ->
-        Containers.set(in, in.iteration.members(args.getFirst()), false));
-    define(table, "frozenset", "iterable=(), /", (in, args, _) ->
-        Containers.set(in, in.iteration.members(args.getFirst()), true));
+    define(
+        table,
+        "list",
+        "iterable=(), /",
+        (in, args, _) -> in.list(in.iteration.list(args.getFirst())));
+    define(
+        table,
+        "tuple",
+        "iterable=(), /",
+        (in, args, _) ->
+            args.getFirst() instanceof TupleValue tuple && tuple.type().isEmpty()
+                ? tuple
+                : new TupleValue(in.iteration.list(args.getFirst())));
+    define(
+        table,
+        "set",
+        "iterable=(), /",
+        (in, args, _) -> Containers.set(in, in.iteration.members(args.getFirst()), false));
+    define(
+        table,
+        "frozenset",
+        "iterable=(), /",
+        (in, args, _) -> Containers.set(in, in.iteration.members(args.getFirst()), true));
     lenient(table, "dict", "mapping?, /, **more", Builtins::dict);
-    define(table, "sorted", "iterable, /, *, key=None, reverse=False", (in, args, kw) ->
-        in.list(args.getFirst() instanceof SetValue set && !kw.get("key").equals(Value.NONE)
-            ? Extremes.sorted(in, in.iteration.list(set), kw)
-            : Extremes.sorted(in, in.iteration.membersList(args.getFirst()), kw)));
-    define(table, "reversed", "sequence, /", (in, args, _) ->
-        new IteratorValue(in.heap, in.iteration.reversed(args.getFirst()).iterator()));
+    define(
+        table,
+        "sorted",
+        "iterable, /, *, key=None, reverse=False",
+        (in, args, kw) ->
+            in.list(
+                args.getFirst() instanceof SetValue set && !kw.get("key").equals(Value.NONE)
+                    ? Extremes.sorted(in, in.iteration.list(set), kw)
+                    : Extremes.sorted(in, in.iteration.membersList(args.getFirst()), kw)));
+    define(
+        table,
+        "reversed",
+        "sequence, /",
+        (in, args, _) ->
+            new IteratorValue(in.heap, in.iteration.reversed(args.getFirst()).iterator()));
     define(table, "enumerate", "iterable, start=0", (in, args, _) -> enumerate(in, args));
     define(table, "zip", "*iterables, strict=False", Builtins::zip);
     lenient(table, "map", "function, iterable, /, *more", (in, args, _) -> map(in, args));
     lenient(table, "filter", "function, iterable, /", (in, args, _) -> filter(in, args));
     define(table, "any", "iterable, /", (in, args, _) -> all(in, args.getFirst(), true));
     define(table, "all", "iterable, /", (in, args, _) -> all(in, args.getFirst(), false));
-    define(table, "iter", "object, sentinel?, /", (in, args, _) -> args.size() > 1
-        ? in.unknown("iter() with a sentinel is not evaluated")
-        : in.iteration.iterator(args.getFirst()));
+    define(
+        table,
+        "iter",
+        "object, sentinel?, /",
+        (in, args, _) ->
+            args.size() > 1
+                ? in.unknown("iter() with a sentinel is not evaluated")
+                : in.iteration.iterator(args.getFirst()));
     lenient(table, "next", "iterator, default?, /", (in, args, _) -> next(in, args));
-    define(table, "slice", "start, stop?, step?, /", (_, args, _) -> args.size() == 1
-        ? new SliceValue(Value.NONE, args.get(0), Value.NONE)
-        : new SliceValue(args.get(0), args.get(1), args.size() > 2 ? args.get(2) : Value.NONE));
-    define(table, "bytes", "source?, encoding?, errors?", (in, args, _) -> args.isEmpty()
-        ? new BytesValue("") : unsupported(in, "bytes", args));
-    define(table, "str", "object='', encoding?, errors?", (in, args, _) -> args.size() > 1
-        ? unsupported(in, "str", args) : new StrValue(in.calls.text(args.getFirst())));
-    define(table, "repr", "obj, /", (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
-    define(table, "ascii", "obj, /", (in, args, _) -> new StrValue(in.texts.ascii(args.getFirst())));
-    define(table, "format", "value, format_spec='', /", (in, args, _) -> new StrValue(
-        FormatSpec.format(in, args.get(0), Arguments.text(in, args.get(1)))));
+    define(
+        table,
+        "slice",
+        "start, stop?, step?, /",
+        (_, args, _) ->
+            args.size() == 1
+                ? new SliceValue(Value.NONE, args.get(0), Value.NONE)
+                : new SliceValue(
+                    args.get(0), args.get(1), args.size() > 2 ? args.get(2) : Value.NONE));
+    define(
+        table,
+        "bytes",
+        "source?, encoding?, errors?",
+        (in, args, _) -> args.isEmpty() ? new BytesValue("") : unsupported(in, "bytes", args));
+    define(
+        table,
+        "str",
+        "object='', encoding?, errors?",
+        (in, args, _) ->
+            args.size() > 1
+                ? unsupported(in, "str", args)
+                : new StrValue(in.calls.text(args.getFirst())));
+    define(
+        table,
+        "repr",
+        "obj, /",
+        (in, args, _) -> new StrValue(in.calls.representation(args.getFirst())));
+    define(
+        table, "ascii", "obj, /", (in, args, _) -> new StrValue(in.texts.ascii(args.getFirst())));
+    define(
+        table,
+        "format",
+        "value, format_spec='', /",
+        (in, args, _) ->
+            new StrValue(FormatSpec.format(in, args.get(0), Arguments.text(in, args.get(1)))));
   }
 
   private static void reflection(Map<String, Value> table) {
     lenient(table, "print", "*args, **options", (_, _, _) -> Value.NONE);
-    define(table, "isinstance", "obj, class_or_tuple, /", (in, args, _) -> Types.isInstance(args.get(0), args.get(1))
-        .map(Value::of)
-        .orElseGet(() -> in.unknown("the type of " + Operators.what(args.getFirst()) + " is not evaluated")));
-    define(table, "issubclass", "cls, class_or_tuple, /", (in, args, _) -> Types.isSubclass(args.get(0), args.get(1))
-        .map(Value::of)
-        .orElseGet(() -> in.unknown("this class relation is not evaluated")));
-    define(table, "callable", "obj, /", (in, args, _) -> switch (args.getFirst()) {
-      case DescriptorValue _ -> in.unknown("whether a descriptor can be called is not evaluated");
-      case CallableValue _, Definition _ -> Value.TRUE;
-      case InstanceValue instance -> Value.of(instance.type().attribute("__call__").isPresent());
-      case Value value when Operators.isForeign(value) -> in.unknown("whether " + Operators.what(value)
-          + " can be called is not evaluated");
-      default -> Value.FALSE;
-    });
+    define(
+        table,
+        "isinstance",
+        "obj, class_or_tuple, /",
+        (in, args, _) ->
+            Types.isInstance(args.get(0), args.get(1))
+                .map(Value::of)
+                .orElseGet(
+                    () ->
+                        in.unknown(
+                            "the type of "
+                                + Operators.what(args.getFirst())
+                                + " is not evaluated")));
+    define(
+        table,
+        "issubclass",
+        "cls, class_or_tuple, /",
+        (in, args, _) ->
+            Types.isSubclass(args.get(0), args.get(1))
+                .map(Value::of)
+                .orElseGet(() -> in.unknown("this class relation is not evaluated")));
+    define(
+        table,
+        "callable",
+        "obj, /",
+        (in, args, _) ->
+            switch (args.getFirst()) {
+              case DescriptorValue _ ->
+                  in.unknown("whether a descriptor can be called is not evaluated");
+              case CallableValue _, Definition _ -> Value.TRUE;
+              case InstanceValue instance ->
+                  Value.of(instance.type().attribute("__call__").isPresent());
+              case Value value when Operators.isForeign(value) ->
+                  in.unknown(
+                      "whether " + Operators.what(value) + " can be called is not evaluated");
+              default -> Value.FALSE;
+            });
     lenient(table, "getattr", "object, name, default?, /", (in, args, _) -> getattr(in, args));
-    define(table, "hasattr", "obj, name, /", (in, args, _) -> {
-      Optional<Value> found = in.attributes.find(args.get(0), Arguments.text(in, args.get(1)));
-      return found.isPresent() && found.get() instanceof UnknownValue || args.getFirst() instanceof OpaqueValue
-          ? in.unknown("the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
-          : Value.of(found.isPresent());
-    });
-    lenient(table, "setattr", "obj, name, value, /", (in, args, _) -> {
-      in.attributes.set(args.get(0), Arguments.text(in, args.get(1)), args.get(2));
-      return Value.NONE;
-    });
-    define(table, "delattr", "obj, name, /", (in, args, _) -> {
-      in.attributes.delete(args.get(0), Arguments.text(in, args.get(1)));
-      return Value.NONE;
-    });
+    define(
+        table,
+        "hasattr",
+        "obj, name, /",
+        (in, args, _) -> {
+          Optional<Value> found = in.attributes.find(args.get(0), Arguments.text(in, args.get(1)));
+          return found.isPresent() && found.get() instanceof UnknownValue
+                  || args.getFirst() instanceof OpaqueValue
+              ? in.unknown(
+                  "the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
+              : Value.of(found.isPresent());
+        });
+    lenient(
+        table,
+        "setattr",
+        "obj, name, value, /",
+        (in, args, _) -> {
+          in.attributes.set(args.get(0), Arguments.text(in, args.get(1)), args.get(2));
+          return Value.NONE;
+        });
+    define(
+        table,
+        "delattr",
+        "obj, name, /",
+        (in, args, _) -> {
+          in.attributes.delete(args.get(0), Arguments.text(in, args.get(1)));
+          return Value.NONE;
+        });
     define(table, "type", "object, bases?, dict?, /, **options", (in, args, _) -> typeOf(in, args));
-    define(table, "hash", "obj, /", (in, args, _) -> {
-      Containers.key(in, args.getFirst());
-      return in.unknown("hash values are not evaluated");
-    });
+    define(
+        table,
+        "hash",
+        "obj, /",
+        (in, args, _) -> {
+          Containers.key(in, args.getFirst());
+          return in.unknown("hash values are not evaluated");
+        });
     define(table, "object", "", (in, _, _) -> new OpaqueValue("builtins.object()"));
-    descriptor(table, "property", "fget=None, fset=None, fdel=None, doc=None", DescriptorValue.Kind.PROPERTY);
+    descriptor(
+        table,
+        "property",
+        "fget=None, fset=None, fdel=None, doc=None",
+        DescriptorValue.Kind.PROPERTY);
     descriptor(table, "staticmethod", "function, /", DescriptorValue.Kind.STATIC_METHOD);
     descriptor(table, "classmethod", "function, /", DescriptorValue.Kind.CLASS_METHOD);
   }
 
-  private static void descriptor(Map<String, Value> table, String name, String signature, DescriptorValue.Kind kind) {
+  private static void descriptor(
+      Map<String, Value> table, String name, String signature, DescriptorValue.Kind kind) {
     define(table, name, signature, (_, args, _) -> new DescriptorValue(kind, args.getFirst()));
   }
 
   /** A function whose result is unknown when one of its arguments is. */
-  static void define(Map<String, Value> table, String name, String signature, BuiltinFunction.Body body) {
+  static void define(
+      Map<String, Value> table, String name, String signature, BuiltinFunction.Body body) {
     table.put(name, strict(name, Signature.of(signature), body));
   }
 
   /** A function whose result is unknown when one of its arguments is. */
   static BuiltinValue strict(String name, Signature signature, BuiltinFunction.Body body) {
     BuiltinFunction checked = checked(name, signature, body);
-    return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
-      for (Value argument : arguments) {
-        if (argument instanceof UnknownValue) {
-          return argument;
-        }
-      }
-      for (Value argument : keywords.values()) {
-        if (argument instanceof UnknownValue) {
-          return argument;
-        }
-      }
-      return checked.body().call(interpreter, arguments, keywords);
-    });
+    return new BuiltinFunction(
+        name,
+        (interpreter, arguments, keywords) -> {
+          for (Value argument : arguments) {
+            if (argument instanceof UnknownValue) {
+              return argument;
+            }
+          }
+          for (Value argument : keywords.values()) {
+            if (argument instanceof UnknownValue) {
+              return argument;
+            }
+          }
+          return checked.body().call(interpreter, arguments, keywords);
+        });
   }
 
   /** A function that is only called with the arguments that it takes. */
   static BuiltinFunction checked(String name, Signature signature, BuiltinFunction.Body body) {
-    return new BuiltinFunction(name, (interpreter, arguments, keywords) -> {
-      Signature.Bound bound = signature.bind(interpreter, name, arguments, keywords);
-      return body.call(interpreter, bound.positional(), bound.named());
-    });
+    return new BuiltinFunction(
+        name,
+        (interpreter, arguments, keywords) -> {
+          Signature.Bound bound = signature.bind(interpreter, name, arguments, keywords);
+          return body.call(interpreter, bound.positional(), bound.named());
+        });
   }
 
   /** A function that looks at unknown arguments itself. */
-  static void lenient(Map<String, Value> table, String name, String signature, BuiltinFunction.Body body) {
+  static void lenient(
+      Map<String, Value> table, String name, String signature, BuiltinFunction.Body body) {
     table.put(name, checked(name, Signature.of(signature), body));
   }
 
   static Value unsupported(Interpreter interpreter, String name, List<Value> arguments) {
-    return interpreter.unknown(name + "() of a value of type "
-        + (arguments.isEmpty() ? "nothing" : ValueText.typeName(arguments.getFirst())) + " is not evaluated");
+    return interpreter.unknown(
+        name
+            + "() of a value of type "
+            + (arguments.isEmpty() ? "nothing" : ValueText.typeName(arguments.getFirst()))
+            + " is not evaluated");
   }
 
   static Value truth(Interpreter interpreter, Value value) {
-    return interpreter.operators.truth(value).map(Value::of)
+    return interpreter
+        .operators
+        .truth(value)
+        .map(Value::of)
         .orElseGet(() -> interpreter.operators.asUnknown(value));
   }
 
   private static Value absolute(Interpreter interpreter, Value value) {
     return switch (InstanceValue.plain(value)) {
       case FloatValue(double number) -> new FloatValue(Math.abs(number));
-      case Value number when Numbers.isNumber(number) -> new IntValue(Numbers.integer(number).orElseThrow().abs());
-      default -> interpreter.calls.special(value, "__abs__", List.of())
-          .orElseThrow(() -> interpreter.operators.unfit(value, "a number"));
+      case Value number when Numbers.isNumber(number) ->
+          new IntValue(Numbers.integer(number).orElseThrow().abs());
+      default ->
+          interpreter
+              .calls
+              .special(value, "__abs__", List.of())
+              .orElseThrow(() -> interpreter.operators.unfit(value, "a number"));
     };
   }
 
@@ -241,21 +403,26 @@ final class Builtins {
   }
 
   private static Value ordinal(Interpreter interpreter, Value value) {
-    String text = value instanceof BytesValue(String bytes) ? bytes : Arguments.text(interpreter, value);
+    String text =
+        value instanceof BytesValue(String bytes) ? bytes : Arguments.text(interpreter, value);
     if (text.codePointCount(0, text.length()) != 1) {
-      throw interpreter.error("TypeError", "ord() needs one character, not " + text.codePointCount(0, text.length()));
+      throw interpreter.error(
+          "TypeError", "ord() needs one character, not " + text.codePointCount(0, text.length()));
     }
     return IntValue.of(text.codePointAt(0));
   }
 
   private static Value power(Interpreter interpreter, List<Value> arguments) {
     if (arguments.get(2) instanceof NoneValue) {
-      return interpreter.operators.binary(Operator.Binary.POWER, arguments.get(0), arguments.get(1));
+      return interpreter.operators.binary(
+          Operator.Binary.POWER, arguments.get(0), arguments.get(1));
     }
     List<Optional<BigInteger>> parts = arguments.stream().map(Numbers::integer).toList();
-    if (parts.stream().allMatch(Optional::isPresent) && parts.get(2).get().signum() > 0
+    if (parts.stream().allMatch(Optional::isPresent)
+        && parts.get(2).get().signum() > 0
         && parts.get(1).get().signum() >= 0) {
-      // For each bit of the exponent two products of the modulus' size are made, each of which may take all its steps.
+      // For each bit of the exponent two products of the modulus' size are made, each of which may
+      // take all its steps.
       long bits = parts.get(2).get().bitLength();
       interpreter.budget.bits(parts.get(1).get().bitLength() * (1 + bits / 16) + bits);
       return new IntValue(parts.get(0).get().modPow(parts.get(1).get(), parts.get(2).get()));
@@ -268,7 +435,9 @@ final class Builtins {
       throw interpreter.error("TypeError", "sum() does not add strings");
     }
     List<Value> elements = interpreter.iteration.membersList(iterable);
-    boolean ordered = !(iterable instanceof SetValue) || elements.stream().noneMatch(FloatValue.class::isInstance);
+    boolean ordered =
+        !(iterable instanceof SetValue)
+            || elements.stream().noneMatch(FloatValue.class::isInstance);
     Value total = start;
     for (Value each : elements) {
       interpreter.budget.step();
@@ -286,14 +455,23 @@ final class Builtins {
       case DictValue dict -> IntValue.of(dict.size());
       case SetValue set -> IntValue.of(set.members().size());
       case DictViewValue view -> IntValue.of(view.dict().size());
-      case ClassValue type when Iteration.isEnum(type) -> IntValue.of(Iteration.members(type).size());
+      case ClassValue type when Iteration.isEnum(type) ->
+          IntValue.of(Iteration.members(type).size());
       case TensorSampleValue tensor when !tensor.shape().isEmpty() -> tensor.shape().getFirst();
-      default -> interpreter.calls.special(value, "__len__", List.of()).orElseGet(() -> {
-        if (Operators.isForeign(value)) {
-          return interpreter.unknown("the length of " + Operators.what(value) + " is not evaluated");
-        }
-        throw interpreter.error("TypeError", "a value of type " + ValueText.typeName(value) + " has no length");
-      });
+      default ->
+          interpreter
+              .calls
+              .special(value, "__len__", List.of())
+              .orElseGet(
+                  () -> {
+                    if (Operators.isForeign(value)) {
+                      return interpreter.unknown(
+                          "the length of " + Operators.what(value) + " is not evaluated");
+                    }
+                    throw interpreter.error(
+                        "TypeError",
+                        "a value of type " + ValueText.typeName(value) + " has no length");
+                  });
     };
   }
 
@@ -307,7 +485,8 @@ final class Builtins {
     return new RangeValue(start, stop, step);
   }
 
-  private static Value dict(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+  private static Value dict(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
     DictValue dict = interpreter.dict();
     for (Value argument : arguments) {
       Containers.update(interpreter, dict, argument);
@@ -319,24 +498,27 @@ final class Builtins {
   private static Value enumerate(Interpreter interpreter, List<Value> arguments) {
     BigInteger first = Arguments.integer(interpreter, arguments.get(1));
     Iterator<Value> elements = interpreter.iteration.elements(arguments.getFirst()).iterator();
-    return new IteratorValue(interpreter.heap, new Iterator<>() {
-      private BigInteger next = first;
+    return new IteratorValue(
+        interpreter.heap,
+        new Iterator<>() {
+          private BigInteger next = first;
 
-      @Override
-      public boolean hasNext() {
-        return elements.hasNext();
-      }
+          @Override
+          public boolean hasNext() {
+            return elements.hasNext();
+          }
 
-      @Override
-      public Value next() {
-        Value number = new IntValue(next);
-        next = next.add(BigInteger.ONE);
-        return Value.tuple(number, elements.next());
-      }
-    });
+          @Override
+          public Value next() {
+            Value number = new IntValue(next);
+            next = next.add(BigInteger.ONE);
+            return Value.tuple(number, elements.next());
+          }
+        });
   }
 
-  private static Value zip(Interpreter interpreter, List<Value> arguments, Map<String, Value> options) {
+  private static Value zip(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> options) {
     if (!options.get("strict").equals(Value.FALSE)) {
       return interpreter.unknown("zip() with strict is not evaluated");
     }
@@ -380,48 +562,59 @@ final class Builtins {
   private static Value map(Interpreter interpreter, List<Value> arguments) {
     Value function = arguments.getFirst();
     Iterator<Value> rows = rows(interpreter, arguments.subList(1, arguments.size()));
-    return new IteratorValue(interpreter.heap, new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return rows.hasNext();
-      }
+    return new IteratorValue(
+        interpreter.heap,
+        new Iterator<>() {
+          @Override
+          public boolean hasNext() {
+            return rows.hasNext();
+          }
 
-      @Override
-      public Value next() {
-        return interpreter.calls.call(function, ((TupleValue) rows.next()).elements());
-      }
-    });
+          @Override
+          public Value next() {
+            return interpreter.calls.call(function, ((TupleValue) rows.next()).elements());
+          }
+        });
   }
 
   private static Value filter(Interpreter interpreter, List<Value> arguments) {
     Value function = arguments.getFirst();
     Iterator<Value> elements = interpreter.iteration.elements(arguments.get(1)).iterator();
-    return new IteratorValue(interpreter.heap, new Iterator<>() {
-      private Value found;
+    return new IteratorValue(
+        interpreter.heap,
+        new Iterator<>() {
+          private Value found;
 
-      @Override
-      public boolean hasNext() {
-        while (found == null && elements.hasNext()) {
-          interpreter.budget.step();
-          Value each = elements.next();
-          Value test = function instanceof NoneValue ? each : interpreter.calls.call(function, List.of(each));
-          boolean kept = interpreter.operators.truth(test)
-              .orElseThrow(() -> new UnknownAnswerException(interpreter.operators.asUnknown(test)));
-          found = kept ? each : null;
-        }
-        return found != null;
-      }
+          @Override
+          public boolean hasNext() {
+            while (found == null && elements.hasNext()) {
+              interpreter.budget.step();
+              Value each = elements.next();
+              Value test =
+                  function instanceof NoneValue
+                      ? each
+                      : interpreter.calls.call(function, List.of(each));
+              boolean kept =
+                  interpreter
+                      .operators
+                      .truth(test)
+                      .orElseThrow(
+                          () -> new UnknownAnswerException(interpreter.operators.asUnknown(test)));
+              found = kept ? each : null;
+            }
+            return found != null;
+          }
 
-      @Override
-      public Value next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException();
-        }
-        Value result = found;
-        found = null;
-        return result;
-      }
-    });
+          @Override
+          public Value next() {
+            if (!hasNext()) {
+              throw new NoSuchElementException();
+            }
+            Value result = found;
+            found = null;
+            return result;
+          }
+        });
   }
 
   private static Value all(Interpreter interpreter, Value iterable, boolean wanted) {
@@ -443,8 +636,10 @@ final class Builtins {
       return arguments.getFirst();
     }
     if (!(arguments.getFirst() instanceof IteratorValue iterator)) {
-      throw arguments.getFirst() instanceof InstanceValue instance && instance.type().attribute("__next__").isPresent()
-          ? new UnknownAnswerException(interpreter.unknown("iterators of the program are not evaluated"))
+      throw arguments.getFirst() instanceof InstanceValue instance
+              && instance.type().attribute("__next__").isPresent()
+          ? new UnknownAnswerException(
+              interpreter.unknown("iterators of the program are not evaluated"))
           : interpreter.operators.unfit(arguments.getFirst(), "an iterator");
     }
     Iterator<Value> elements = iterator.elements();
@@ -472,8 +667,9 @@ final class Builtins {
     return switch (arguments.getFirst()) {
       case InstanceValue instance -> instance.type();
       case TupleValue tuple when tuple.type().isPresent() -> tuple.type().get();
-      case Value value -> lookup(ValueText.typeName(value)).orElseGet(() ->
-          new OpaqueValue("builtins.type(" + ValueText.typeName(value) + ")"));
+      case Value value ->
+          lookup(ValueText.typeName(value))
+              .orElseGet(() -> new OpaqueValue("builtins.type(" + ValueText.typeName(value) + ")"));
     };
   }
 }

@@ -27,7 +27,16 @@ final class Conversions {
   private static final String DIGITS = "[0-9]++(?:_[0-9]++)*+";
 
   private static final Pattern FLOAT =
-      Pattern.compile("(?:" + DIGITS + "(?:\\.(?:" + DIGITS + ")?+)?+|\\." + DIGITS + ")(?:e[-+]?" + DIGITS + ")?+");
+      Pattern.compile(
+          "(?:"
+              + DIGITS
+              + "(?:\\.(?:"
+              + DIGITS
+              + ")?+)?+|\\."
+              + DIGITS
+              + ")(?:e[-+]?"
+              + DIGITS
+              + ")?+");
 
   private Conversions() {}
 
@@ -45,10 +54,12 @@ final class Conversions {
       case StrValue(String text) -> parseInt(interpreter, text, 10);
       case FloatValue(double real) -> new IntValue(finite(interpreter, real).toBigInteger());
       case BytesValue _ -> interpreter.unknown("int() of bytes is not evaluated");
-      default -> Numbers.integer(value).<Value>map(IntValue::new)
-          .or(() -> interpreter.calls.special(value, "__int__", List.of()))
-          .or(() -> Arguments.whole(interpreter, value).map(IntValue::new))
-          .orElseThrow(() -> interpreter.operators.unfit(value, "a number or its digits"));
+      default ->
+          Numbers.integer(value)
+              .<Value>map(IntValue::new)
+              .or(() -> interpreter.calls.special(value, "__int__", List.of()))
+              .or(() -> Arguments.whole(interpreter, value).map(IntValue::new))
+              .orElseThrow(() -> interpreter.operators.unfit(value, "a number or its digits"));
     };
   }
 
@@ -59,7 +70,8 @@ final class Conversions {
    */
   static BigDecimal finite(Interpreter interpreter, double real) {
     if (!Double.isFinite(real)) {
-      throw interpreter.error(Double.isNaN(real) ? "ValueError" : "OverflowError",
+      throw interpreter.error(
+          Double.isNaN(real) ? "ValueError" : "OverflowError",
           "cannot convert float " + FloatText.repr(real) + " to integer");
     }
     return new BigDecimal(real);
@@ -79,7 +91,10 @@ final class Conversions {
     boolean negative = plain.startsWith("-");
     String digits = negative || plain.startsWith("+") ? plain.substring(1) : plain;
     int radix = base;
-    int prefixed = digits.startsWith("0x") ? 16 : digits.startsWith("0o") ? 8 : digits.startsWith("0b") ? 2 : 0;
+    int prefixed =
+        digits.startsWith("0x")
+            ? 16
+            : digits.startsWith("0o") ? 8 : digits.startsWith("0b") ? 2 : 0;
     boolean hasPrefix = prefixed > 0 && (base == 0 || base == prefixed);
     if (hasPrefix) {
       radix = prefixed;
@@ -93,19 +108,30 @@ final class Conversions {
     }
     String magnitude = digits.replace("_", "");
     int using = radix;
-    boolean wellFormed = !digits.isEmpty() && !digits.startsWith("_") && !digits.endsWith("_") && !digits.contains("__")
-        && magnitude.chars().allMatch(c -> c < 0x80 && Character.digit(c, using) >= 0);
+    boolean wellFormed =
+        !digits.isEmpty()
+            && !digits.startsWith("_")
+            && !digits.endsWith("_")
+            && !digits.contains("__")
+            && magnitude.chars().allMatch(c -> c < 0x80 && Character.digit(c, using) >= 0);
     if (!wellFormed) {
-      throw StringMethods.isAscii(text) ? invalid(interpreter, base, text)
-          : new UnknownAnswerException(interpreter.unknown("digits beyond ASCII are not evaluated"));
+      throw StringMethods.isAscii(text)
+          ? invalid(interpreter, base, text)
+          : new UnknownAnswerException(
+              interpreter.unknown("digits beyond ASCII are not evaluated"));
     }
     return new IntValue(number(interpreter, magnitude, radix, negative));
   }
 
-  private static BigInteger number(Interpreter interpreter, String magnitude, int radix, boolean negative) {
+  private static BigInteger number(
+      Interpreter interpreter, String magnitude, int radix, boolean negative) {
     if (Integer.bitCount(radix) != 1 && magnitude.length() > Texts.MAX_DIGITS) {
-      throw interpreter.error("ValueError", "an integer is read from at most " + Texts.MAX_DIGITS
-          + " digits, and this text has " + magnitude.length());
+      throw interpreter.error(
+          "ValueError",
+          "an integer is read from at most "
+              + Texts.MAX_DIGITS
+              + " digits, and this text has "
+              + magnitude.length());
     }
     Budget.checkBits(magnitude.length());
     interpreter.budget.bits(4L * magnitude.length());
@@ -127,8 +153,8 @@ final class Conversions {
   }
 
   private static PythonException invalid(Interpreter interpreter, int base, String text) {
-    return interpreter.error("ValueError", "invalid literal for int() with base " + base + ": "
-        + ValueText.quote(text));
+    return interpreter.error(
+        "ValueError", "invalid literal for int() with base " + base + ": " + ValueText.quote(text));
   }
 
   /** {@code float(...)}. */
@@ -143,8 +169,15 @@ final class Conversions {
     if (value instanceof BytesValue) {
       return interpreter.unknown("float() of bytes is not evaluated");
     }
-    return interpreter.calls.special(value, "__float__", List.of())
-        .or(() -> Arguments.whole(interpreter, value).map(number -> new FloatValue(Arguments.real(interpreter, new IntValue(number)))))
+    return interpreter
+        .calls
+        .special(value, "__float__", List.of())
+        .or(
+            () ->
+                Arguments.whole(interpreter, value)
+                    .map(
+                        number ->
+                            new FloatValue(Arguments.real(interpreter, new IntValue(number)))))
         .orElseThrow(() -> interpreter.operators.unfit(value, "a number or its digits"));
   }
 
@@ -159,8 +192,10 @@ final class Conversions {
       default -> {
         if (!FLOAT.matcher(unsigned).matches()) {
           throw StringMethods.isAscii(text)
-              ? interpreter.error("ValueError", "could not convert string to float: " + ValueText.quote(text))
-              : new UnknownAnswerException(interpreter.unknown("digits beyond ASCII are not evaluated"));
+              ? interpreter.error(
+                  "ValueError", "could not convert string to float: " + ValueText.quote(text))
+              : new UnknownAnswerException(
+                  interpreter.unknown("digits beyond ASCII are not evaluated"));
         }
         interpreter.budget.bits(4L * Math.min(unsigned.length(), 2000));
         yield new FloatValue(sign * Double.parseDouble(unsigned.replace("_", "")));

@@ -20,7 +20,10 @@ import java.util.Map;
 final class Copies {
   private final Interpreter interpreter;
 
-  /** The copies made so far: what a value holds twice, or holds again inside of itself, is copied once. */
+  /**
+   * The copies made so far: what a value holds twice, or holds again inside of itself, is copied
+   * once.
+   */
   private final Map<Value, Value> made = new IdentityHashMap<>();
 
   Copies(Interpreter interpreter) {
@@ -49,7 +52,8 @@ final class Copies {
 
   private static void refuse(Interpreter interpreter, InstanceValue instance, String method) {
     if (instance.type().attribute(method).isPresent()) {
-      throw new UnknownAnswerException(interpreter.unknown("copies of this object are not evaluated"));
+      throw new UnknownAnswerException(
+          interpreter.unknown("copies of this object are not evaluated"));
     }
   }
 
@@ -84,10 +88,16 @@ final class Copies {
         yield copy;
       }
       case DictValue dict -> {
-        DictValue copy = new DictValue(interpreter.heap, dict.kind(), dict.defaultFactory(), (_, _) -> {});
+        DictValue copy =
+            new DictValue(interpreter.heap, dict.kind(), dict.defaultFactory(), (_, _) -> {});
         made.put(dict, copy);
-        dict.entries().forEach(entry ->
-            copy.put(Containers.key(interpreter, entry.key()), deep(entry.key()), deep(entry.value())));
+        dict.entries()
+            .forEach(
+                entry ->
+                    copy.put(
+                        Containers.key(interpreter, entry.key()),
+                        deep(entry.key()),
+                        deep(entry.value())));
         yield copy;
       }
       case SetValue set -> Containers.set(interpreter, set.members(), set.isFrozen());

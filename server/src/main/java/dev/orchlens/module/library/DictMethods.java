@@ -23,40 +23,63 @@ final class DictMethods {
 
   static Map<String, Methods.Entry> table() {
     Map<String, Methods.Entry> table = new HashMap<>();
-    table.put("get", Methods.entry("key, default=None, /", (in, self, args, _) ->
-        ((DictValue) self).get(Containers.key(in, args.get(0))).orElse(args.get(1))));
+    table.put(
+        "get",
+        Methods.entry(
+            "key, default=None, /",
+            (in, self, args, _) ->
+                ((DictValue) self).get(Containers.key(in, args.get(0))).orElse(args.get(1))));
     table.put("keys", view(DictViewValue.Kind.KEYS));
     table.put("values", view(DictViewValue.Kind.VALUES));
     table.put("items", view(DictViewValue.Kind.ITEMS));
-    table.put("fromkeys", Methods.entry("iterable, value=None, /", (in, _, args, _) -> Containers.fromKeys(in, args)));
+    table.put(
+        "fromkeys",
+        Methods.entry(
+            "iterable, value=None, /", (in, _, args, _) -> Containers.fromKeys(in, args)));
     table.put("copy", Methods.entry("", (in, self, _, _) -> Containers.copy(in, (DictValue) self)));
-    table.put("clear", Methods.entry("", (_, self, _, _) -> {
-      ((DictValue) self).clear();
-      return Value.NONE;
-    }));
-    table.put("update", Methods.entry("other?, /, **more", (in, self, args, kw) -> {
-      if (((DictValue) self).kind() == DictValue.Kind.COUNTER) {
-        throw new UnknownAnswerException(in.unknown("Counter.update() is not evaluated"));
-      }
-      args.forEach(each -> Containers.update(in, (DictValue) self, each));
-      kw.forEach((name, value) -> ((DictValue) self).put(name, value));
-      return Value.NONE;
-    }));
-    table.put("setdefault", Methods.entry("key, default=None, /", (in, self, args, _) -> {
-      Key key = Containers.key(in, args.get(0));
-      Optional<Value> found = ((DictValue) self).get(key);
-      if (found.isEmpty()) {
-        ((DictValue) self).put(key, args.get(0), args.get(1));
-      }
-      return found.orElse(args.get(1));
-    }));
-    table.put("pop", Methods.entry("key, default?, /", (in, self, args, _) -> {
-      Optional<Value> removed = ((DictValue) self).remove(Containers.key(in, args.get(0)));
-      if (removed.isEmpty() && args.size() < 2) {
-        throw in.missing(args.get(0));
-      }
-      return removed.orElseGet(() -> args.get(1));
-    }));
+    table.put(
+        "clear",
+        Methods.entry(
+            "",
+            (_, self, _, _) -> {
+              ((DictValue) self).clear();
+              return Value.NONE;
+            }));
+    table.put(
+        "update",
+        Methods.entry(
+            "other?, /, **more",
+            (in, self, args, kw) -> {
+              if (((DictValue) self).kind() == DictValue.Kind.COUNTER) {
+                throw new UnknownAnswerException(in.unknown("Counter.update() is not evaluated"));
+              }
+              args.forEach(each -> Containers.update(in, (DictValue) self, each));
+              kw.forEach((name, value) -> ((DictValue) self).put(name, value));
+              return Value.NONE;
+            }));
+    table.put(
+        "setdefault",
+        Methods.entry(
+            "key, default=None, /",
+            (in, self, args, _) -> {
+              Key key = Containers.key(in, args.get(0));
+              Optional<Value> found = ((DictValue) self).get(key);
+              if (found.isEmpty()) {
+                ((DictValue) self).put(key, args.get(0), args.get(1));
+              }
+              return found.orElse(args.get(1));
+            }));
+    table.put(
+        "pop",
+        Methods.entry(
+            "key, default?, /",
+            (in, self, args, _) -> {
+              Optional<Value> removed = ((DictValue) self).remove(Containers.key(in, args.get(0)));
+              if (removed.isEmpty() && args.size() < 2) {
+                throw in.missing(args.get(0));
+              }
+              return removed.orElseGet(() -> args.get(1));
+            }));
     table.put("popitem", Methods.entry("", DictMethods::popItem));
     table.put("most_common", Methods.entry("n=None", DictMethods::mostCommon));
     return table;
@@ -83,11 +106,16 @@ final class DictMethods {
     if (dict.kind() != DictValue.Kind.COUNTER) {
       throw interpreter.error("AttributeError", "'dict' object has no attribute 'most_common'");
     }
-    List<Value> pairs = interpreter.iteration.list(new DictViewValue(dict, DictViewValue.Kind.ITEMS));
-    Value second = new BuiltinFunction("second", (_, args, _) -> ((TupleValue) args.getFirst()).get(1));
-    List<Value> sorted = Extremes.sorted(interpreter, pairs, Map.of("key", second, "reverse", Value.TRUE));
-    int most = arguments.getFirst() instanceof NoneValue ? sorted.size()
-        : Arguments.index(interpreter, arguments.getFirst());
+    List<Value> pairs =
+        interpreter.iteration.list(new DictViewValue(dict, DictViewValue.Kind.ITEMS));
+    Value second =
+        new BuiltinFunction("second", (_, args, _) -> ((TupleValue) args.getFirst()).get(1));
+    List<Value> sorted =
+        Extremes.sorted(interpreter, pairs, Map.of("key", second, "reverse", Value.TRUE));
+    int most =
+        arguments.getFirst() instanceof NoneValue
+            ? sorted.size()
+            : Arguments.index(interpreter, arguments.getFirst());
     return interpreter.list(new ArrayList<>(sorted.subList(0, Math.clamp(most, 0, sorted.size()))));
   }
 }

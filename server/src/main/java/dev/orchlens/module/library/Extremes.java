@@ -18,9 +18,11 @@ final class Extremes {
   private Extremes() {}
 
   /** {@code min} (sign -1) or {@code max} (sign 1). */
-  static Value extreme(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords, int sign) {
+  static Value extreme(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords, int sign) {
     boolean ofOne = arguments.size() == 1;
-    List<Value> values = ofOne ? interpreter.iteration.membersList(arguments.getFirst()) : arguments;
+    List<Value> values =
+        ofOne ? interpreter.iteration.membersList(arguments.getFirst()) : arguments;
     Value otherwise = keywords.get("default");
     if (!ofOne && otherwise != null) {
       throw interpreter.error("TypeError", "min() and max() take a default only with one iterable");
@@ -45,7 +47,8 @@ final class Extremes {
       }
     }
     boolean inSet = ofOne && arguments.getFirst() instanceof SetValue;
-    return bestKey instanceof UnknownValue ? bestKey
+    return bestKey instanceof UnknownValue
+        ? bestKey
         : tied && inSet ? interpreter.unknown(Iteration.NO_ORDER) : best;
   }
 
@@ -58,15 +61,25 @@ final class Extremes {
     Optional<Integer> order = interpreter.comparisons.order(a, b);
     if (order.isEmpty()) {
       Value unclear = a instanceof UnknownValue ? a : b;
-      throw new UnknownAnswerException(unclear instanceof UnknownValue unknown ? unknown
-          : interpreter.unknown("the order of " + Operators.what(a) + " and " + Operators.what(b)
-              + " is not evaluated"));
+      throw new UnknownAnswerException(
+          unclear instanceof UnknownValue unknown
+              ? unknown
+              : interpreter.unknown(
+                  "the order of "
+                      + Operators.what(a)
+                      + " and "
+                      + Operators.what(b)
+                      + " is not evaluated"));
     }
     return order.get();
   }
 
-  /** The values in order, equal ones as they stood: {@code sorted} with {@code key} and {@code reverse}. */
-  static List<Value> sorted(Interpreter interpreter, List<Value> values, Map<String, Value> keywords) {
+  /**
+   * The values in order, equal ones as they stood: {@code sorted} with {@code key} and {@code
+   * reverse}.
+   */
+  static List<Value> sorted(
+      Interpreter interpreter, List<Value> values, Map<String, Value> keywords) {
     record Keyed(Value key, Value value) {}
 
     List<Keyed> keyed = new ArrayList<>();
@@ -75,13 +88,22 @@ final class Extremes {
       keyed.add(new Keyed(key(interpreter, value, keywords), value));
     }
     Value reversed = keywords.getOrDefault("reverse", Value.FALSE);
-    boolean reverse = interpreter.operators.truth(reversed)
-        .orElseThrow(() -> new UnknownAnswerException(interpreter.operators.asUnknown(reversed)));
+    boolean reverse =
+        interpreter
+            .operators
+            .truth(reversed)
+            .orElseThrow(
+                () -> new UnknownAnswerException(interpreter.operators.asUnknown(reversed)));
     try {
-      keyed.sort((a, b) -> reverse ? order(interpreter, b.key(), a.key()) : order(interpreter, a.key(), b.key()));
+      keyed.sort(
+          (a, b) ->
+              reverse
+                  ? order(interpreter, b.key(), a.key())
+                  : order(interpreter, a.key(), b.key()));
     } catch (IllegalArgumentException contradiction) {
       // Java's sort found that the program's comparisons contradict each other.
-      throw new UnknownAnswerException(interpreter.unknown("the order of these objects contradicts itself"));
+      throw new UnknownAnswerException(
+          interpreter.unknown("the order of these objects contradicts itself"));
     }
     return new ArrayList<>(keyed.stream().map(Keyed::value).toList());
   }

@@ -31,7 +31,8 @@ import java.util.regex.Pattern;
 final class FormatSpec {
   private static final Pattern SYNTAX =
       Pattern.compile(
-          "(?:(?<fill>.)?(?<align>[<>=^]))?(?<sign>[-+ ])?(?<z>z)?(?<alternate>#)?(?<zero>0)?(?<width>\\d+)?"
+          "(?:(?<fill>.)?(?<align>[<>=^]))?(?<sign>[-+"
+              + " ])?(?<z>z)?(?<alternate>#)?(?<zero>0)?(?<width>\\d+)?"
               + "(?<group>[,_])?(?:\\.(?<precision>\\d+))?(?<type>[bcdeEfFgGnosxX%])?",
           Pattern.DOTALL);
 
@@ -73,7 +74,8 @@ final class FormatSpec {
 
   /** The text of a value under a specification, as {@code format()} gives it. */
   static String format(Interpreter interpreter, Value value, String spec) {
-    Optional<Value> special = interpreter.calls.special(value, "__format__", List.of(new StrValue(spec)));
+    Optional<Value> special =
+        interpreter.calls.special(value, "__format__", List.of(new StrValue(spec)));
     if (special.isPresent()) {
       return Arguments.text(interpreter, special.get());
     }
@@ -87,22 +89,35 @@ final class FormatSpec {
     }
     Matcher parts = SYNTAX.matcher(spec);
     if (!parts.matches()) {
-      throw interpreter.error("ValueError", "invalid format specification " + ValueText.quote(spec));
+      throw interpreter.error(
+          "ValueError", "invalid format specification " + ValueText.quote(spec));
     }
-    if (parts.group("z") != null || parts.group("type") != null && parts.group("type").equals("n")) {
-      throw new UnknownAnswerException(interpreter.unknown("this format specification is not evaluated"));
+    if (parts.group("z") != null
+        || parts.group("type") != null && parts.group("type").equals("n")) {
+      throw new UnknownAnswerException(
+          interpreter.unknown("this format specification is not evaluated"));
     }
     FormatSpec read = new FormatSpec(interpreter, parts);
     return number ? read.number(plain) : read.string(((StrValue) plain).value());
   }
 
   private static RuntimeException unformatted(Interpreter interpreter, Value value) {
-    boolean known = value instanceof NoneValue || value instanceof SequenceValue || value instanceof DictValue
-        || value instanceof SetValue || value instanceof BytesValue || value instanceof EllipsisValue;
+    boolean known =
+        value instanceof NoneValue
+            || value instanceof SequenceValue
+            || value instanceof DictValue
+            || value instanceof SetValue
+            || value instanceof BytesValue
+            || value instanceof EllipsisValue;
     return known
-        ? interpreter.error("TypeError", "a value of type " + ValueText.typeName(value) + " takes no format specification")
-        : new UnknownAnswerException(value instanceof UnknownValue unknown ? unknown
-            : interpreter.unknown("the text of " + Operators.what(value) + " is not evaluated"));
+        ? interpreter.error(
+            "TypeError",
+            "a value of type " + ValueText.typeName(value) + " takes no format specification")
+        : new UnknownAnswerException(
+            value instanceof UnknownValue unknown
+                ? unknown
+                : interpreter.unknown(
+                    "the text of " + Operators.what(value) + " is not evaluated"));
   }
 
   private PythonException refused(String what) {
@@ -117,8 +132,10 @@ final class FormatSpec {
       throw refused("a sign, '#', '=', ',' and '_' are not for strings");
     }
     int length = text.codePointCount(0, text.length());
-    String clipped = precision >= 0 && precision < length
-        ? text.substring(0, text.offsetByCodePoints(0, precision)) : text;
+    String clipped =
+        precision >= 0 && precision < length
+            ? text.substring(0, text.offsetByCodePoints(0, precision))
+            : text;
     return pad(clipped, align != null ? align : "<");
   }
 
@@ -160,13 +177,14 @@ final class FormatSpec {
     }
     interpreter.budget.bits(number.bitLength());
     BigInteger magnitude = number.abs();
-    String digits = switch (type) {
-      case "x" -> magnitude.toString(16);
-      case "X" -> magnitude.toString(16).toUpperCase(Locale.ROOT);
-      case "b" -> magnitude.toString(2);
-      case "o" -> magnitude.toString(8);
-      default -> interpreter.texts.decimal(magnitude);
-    };
+    String digits =
+        switch (type) {
+          case "x" -> magnitude.toString(16);
+          case "X" -> magnitude.toString(16).toUpperCase(Locale.ROOT);
+          case "b" -> magnitude.toString(2);
+          case "o" -> magnitude.toString(8);
+          default -> interpreter.texts.decimal(magnitude);
+        };
     String prefix = alternate && !type.isEmpty() && "xXbo".contains(type) ? "0" + type : "";
     boolean inFours = !type.isEmpty() && "xXbo".contains(type);
     return assemble(number.signum() < 0, prefix, digits, "", inFours ? 4 : 3);
@@ -176,7 +194,9 @@ final class FormatSpec {
     if (sign != null || alternate || group != null) {
       throw refused("a sign, '#', ',' and '_' are not for characters");
     }
-    return pad(character(interpreter, number, "OverflowError"), align == null || align.equals("=") ? ">" : align);
+    return pad(
+        character(interpreter, number, "OverflowError"),
+        align == null || align.equals("=") ? ">" : align);
   }
 
   /**
@@ -190,19 +210,24 @@ final class FormatSpec {
     }
     int point = number.intValue();
     if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-      throw new UnknownAnswerException(interpreter.unknown("half a surrogate pair is not evaluated"));
+      throw new UnknownAnswerException(
+          interpreter.unknown("half a surrogate pair is not evaluated"));
     }
     return Character.toString(point);
   }
 
   private String real(Value value) {
     double number = Arguments.real(interpreter, value);
-    FloatText.Parts parts = FloatText.format(number, type.isEmpty() ? ' ' : type.charAt(0), precision, alternate);
+    FloatText.Parts parts =
+        FloatText.format(number, type.isEmpty() ? ' ' : type.charAt(0), precision, alternate);
     boolean finite = Character.isDigit(parts.whole().charAt(0));
     return assemble(parts.negative(), "", parts.whole(), parts.rest(), finite ? 3 : 0);
   }
 
-  /** Sign, prefix, digits in groups of a size (0 for none) and what follows them, filled up to the width. */
+  /**
+   * Sign, prefix, digits in groups of a size (0 for none) and what follows them, filled up to the
+   * width.
+   */
   private String assemble(boolean negative, String prefix, String digits, String rest, int size) {
     String head = (negative ? "-" : sign == null || sign.equals("-") ? "" : sign) + prefix;
     String where = align != null ? align : zero ? "=" : ">";
@@ -217,7 +242,10 @@ final class FormatSpec {
     return pad(head + shown + rest, where);
   }
 
-  /** Digits in groups, with zeros in front until they are as long as a width; no separator comes first. */
+  /**
+   * Digits in groups, with zeros in front until they are as long as a width; no separator comes
+   * first.
+   */
   private String grouped(String digits, int size, int least) {
     int count = digits.length();
     while (count + (count - 1) / size < least) {

@@ -24,65 +24,101 @@ final class ListMethods {
   static Map<String, Methods.Entry> range() {
     Map<String, Methods.Entry> table = new HashMap<>();
     table.put("count", Methods.entry("value, /", ListMethods::count));
-    table.put("index", Methods.entry("value, /", (in, self, args, _) ->
-        index(in, self, args.getFirst(), Value.of(0), Value.NONE)));
+    table.put(
+        "index",
+        Methods.entry(
+            "value, /",
+            (in, self, args, _) -> index(in, self, args.getFirst(), Value.of(0), Value.NONE)));
     return table;
   }
 
   static Map<String, Methods.Entry> tuple() {
     Map<String, Methods.Entry> table = range();
-    table.put("index", Methods.entry("value, start=0, stop=None, /", (in, self, args, _) ->
-        index(in, self, args.get(0), args.get(1), args.get(2))));
+    table.put(
+        "index",
+        Methods.entry(
+            "value, start=0, stop=None, /",
+            (in, self, args, _) -> index(in, self, args.get(0), args.get(1), args.get(2))));
     return table;
   }
 
   static Map<String, Methods.Entry> list() {
     Map<String, Methods.Entry> table = tuple();
-    table.put("append", Methods.entry("object, /", (_, self, args, _) -> {
-      Budget.size(((ListValue) self).size() + 1L);
-      ((ListValue) self).append(args.getFirst());
-      return Value.NONE;
-    }));
-    table.put("extend", Methods.entry("iterable, /", (in, self, args, _) -> {
-      List<Value> added = in.iteration.list(args.getFirst());
-      Budget.size(((ListValue) self).size() + (long) added.size());
-      ((ListValue) self).addAll(added);
-      return Value.NONE;
-    }));
-    table.put("insert", Methods.entry("index, object, /", (in, self, args, _) -> {
-      int size = ((ListValue) self).size();
-      int at = Math.min(size, in.subscripts.bound(args.get(0), 0, size));
-      return change(in, self, elements -> elements.add(at, args.get(1)));
-    }));
+    table.put(
+        "append",
+        Methods.entry(
+            "object, /",
+            (_, self, args, _) -> {
+              Budget.size(((ListValue) self).size() + 1L);
+              ((ListValue) self).append(args.getFirst());
+              return Value.NONE;
+            }));
+    table.put(
+        "extend",
+        Methods.entry(
+            "iterable, /",
+            (in, self, args, _) -> {
+              List<Value> added = in.iteration.list(args.getFirst());
+              Budget.size(((ListValue) self).size() + (long) added.size());
+              ((ListValue) self).addAll(added);
+              return Value.NONE;
+            }));
+    table.put(
+        "insert",
+        Methods.entry(
+            "index, object, /",
+            (in, self, args, _) -> {
+              int size = ((ListValue) self).size();
+              int at = Math.min(size, in.subscripts.bound(args.get(0), 0, size));
+              return change(in, self, elements -> elements.add(at, args.get(1)));
+            }));
     table.put("pop", Methods.entry("index=-1, /", ListMethods::pop));
-    table.put("remove", Methods.entry("value, /", (in, self, args, _) -> {
-      int at = Arguments.index(in, index(in, self, args.getFirst(), Value.of(0), Value.NONE));
-      return change(in, self, elements -> elements.remove(at));
-    }));
+    table.put(
+        "remove",
+        Methods.entry(
+            "value, /",
+            (in, self, args, _) -> {
+              int at =
+                  Arguments.index(in, index(in, self, args.getFirst(), Value.of(0), Value.NONE));
+              return change(in, self, elements -> elements.remove(at));
+            }));
     table.put("clear", Methods.entry("", (in, self, _, _) -> change(in, self, List::clear)));
-    table.put("reverse", Methods.entry("", (in, self, _, _) -> change(in, self, Collections::reverse)));
-    table.put("sort", Methods.entry("*, key=None, reverse=False", (in, self, _, kw) -> {
-      List<Value> sorted = Extremes.sorted(in, List.copyOf(((ListValue) self).elements()), kw);
-      return change(in, self, elements -> Collections.copy(elements, sorted));
-    }));
-    table.put("copy", Methods.entry("", (in, self, _, _) -> {
-      in.budget.work(((ListValue) self).size());
-      return in.list(new ArrayList<>(((ListValue) self).elements()));
-    }));
+    table.put(
+        "reverse", Methods.entry("", (in, self, _, _) -> change(in, self, Collections::reverse)));
+    table.put(
+        "sort",
+        Methods.entry(
+            "*, key=None, reverse=False",
+            (in, self, _, kw) -> {
+              List<Value> sorted =
+                  Extremes.sorted(in, List.copyOf(((ListValue) self).elements()), kw);
+              return change(in, self, elements -> Collections.copy(elements, sorted));
+            }));
+    table.put(
+        "copy",
+        Methods.entry(
+            "",
+            (in, self, _, _) -> {
+              in.budget.work(((ListValue) self).size());
+              return in.list(new ArrayList<>(((ListValue) self).elements()));
+            }));
     return table;
   }
 
   private static Value change(Interpreter interpreter, Value list, Consumer<List<Value>> change) {
     interpreter.budget.work(((ListValue) list).size());
-    ((ListValue) list).change(elements -> {
-      change.accept(elements);
-      Budget.size(elements.size());
-      return elements;
-    });
+    ((ListValue) list)
+        .change(
+            elements -> {
+              change.accept(elements);
+              Budget.size(elements.size());
+              return elements;
+            });
     return Value.NONE;
   }
 
-  private static Value pop(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+  private static Value pop(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     BigInteger index = Arguments.integer(interpreter, arguments.getFirst());
     if (index.bitLength() > Long.SIZE - 1) {
       throw interpreter.error("OverflowError", "the index is too large");
@@ -92,7 +128,8 @@ final class ListMethods {
     return popped;
   }
 
-  private static Value count(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+  private static Value count(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     long count = 0;
     for (Value each : interpreter.iteration.elements(self)) {
       interpreter.budget.step();
@@ -105,7 +142,8 @@ final class ListMethods {
     return IntValue.of(count);
   }
 
-  private static Value index(Interpreter interpreter, Value self, Value wanted, Value start, Value stop) {
+  private static Value index(
+      Interpreter interpreter, Value self, Value wanted, Value start, Value stop) {
     SequenceValue sequence = (SequenceValue) self;
     int size = sequence.size();
     int from = interpreter.subscripts.bound(start, 0, size);

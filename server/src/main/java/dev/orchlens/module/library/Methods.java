@@ -34,7 +34,8 @@ public final class Methods {
   /** What a method does with the value that it is called on. */
   @FunctionalInterface
   interface Method {
-    Value call(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords);
+    Value call(
+        Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords);
   }
 
   /** A method with the parameters that follow the value that it is called on. */
@@ -43,17 +44,56 @@ public final class Methods {
   private static final Map<String, Map<String, Entry>> TABLE = build();
 
   /** Methods that Python has and the evaluator does not. */
-  private static final Map<String, Set<String>> NOT_MODELLED = Map.of(
-      "str", Set.of("expandtabs", "format_map", "maketrans", "translate"),
-      "int", Set.of("as_integer_ratio", "from_bytes", "to_bytes"),
-      "bool", Set.of("as_integer_ratio", "from_bytes", "to_bytes"),
-      "float", Set.of("as_integer_ratio", "fromhex", "hex"),
-      "dict", Set.of("fromkeys", "move_to_end", "elements", "subtract", "total"),
-      "bytes", Set.of("capitalize", "center", "count", "endswith", "expandtabs", "find", "fromhex", "hex", "index",
-          "isalnum", "isalpha", "isascii", "isdigit", "islower", "isspace", "istitle", "isupper", "join", "ljust",
-          "lower", "lstrip", "maketrans", "partition", "removeprefix", "removesuffix", "replace", "rfind", "rindex",
-          "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith", "strip", "swapcase", "title",
-          "translate", "upper", "zfill"));
+  private static final Map<String, Set<String>> NOT_MODELLED =
+      Map.of(
+          "str", Set.of("expandtabs", "format_map", "maketrans", "translate"),
+          "int", Set.of("as_integer_ratio", "from_bytes", "to_bytes"),
+          "bool", Set.of("as_integer_ratio", "from_bytes", "to_bytes"),
+          "float", Set.of("as_integer_ratio", "fromhex", "hex"),
+          "dict", Set.of("fromkeys", "move_to_end", "elements", "subtract", "total"),
+          "bytes",
+              Set.of(
+                  "capitalize",
+                  "center",
+                  "count",
+                  "endswith",
+                  "expandtabs",
+                  "find",
+                  "fromhex",
+                  "hex",
+                  "index",
+                  "isalnum",
+                  "isalpha",
+                  "isascii",
+                  "isdigit",
+                  "islower",
+                  "isspace",
+                  "istitle",
+                  "isupper",
+                  "join",
+                  "ljust",
+                  "lower",
+                  "lstrip",
+                  "maketrans",
+                  "partition",
+                  "removeprefix",
+                  "removesuffix",
+                  "replace",
+                  "rfind",
+                  "rindex",
+                  "rjust",
+                  "rpartition",
+                  "rsplit",
+                  "rstrip",
+                  "split",
+                  "splitlines",
+                  "startswith",
+                  "strip",
+                  "swapcase",
+                  "title",
+                  "translate",
+                  "upper",
+                  "zfill"));
 
   private Methods() {}
 
@@ -72,10 +112,14 @@ public final class Methods {
     table.put("frozenset", Map.copyOf(SetMethods.frozenSet()));
     table.put("int", Map.copyOf(numbers()));
     table.put("bool", Map.copyOf(numbers()));
-    table.put("float", Map.of(
-        "is_integer", entry("", (_, self, _, _) -> Value.of(Numbers.isWhole(Numbers.real(self)))),
-        "conjugate", entry("", (_, self, _, _) -> self)));
-    table.put("bytes", Map.of("decode", entry("encoding='utf-8', errors='strict'", Methods::decode)));
+    table.put(
+        "float",
+        Map.of(
+            "is_integer",
+                entry("", (_, self, _, _) -> Value.of(Numbers.isWhole(Numbers.real(self)))),
+            "conjugate", entry("", (_, self, _, _) -> self)));
+    table.put(
+        "bytes", Map.of("decode", entry("encoding='utf-8', errors='strict'", Methods::decode)));
     return Map.copyOf(table);
   }
 
@@ -90,15 +134,20 @@ public final class Methods {
     return Numbers.integer(self).orElseThrow();
   }
 
-  private static Value decode(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
-    String encoding = Arguments.text(interpreter, arguments.getFirst()).toLowerCase(Locale.ROOT).replace('_', '-');
+  private static Value decode(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+    String encoding =
+        Arguments.text(interpreter, arguments.getFirst())
+            .toLowerCase(Locale.ROOT)
+            .replace('_', '-');
     byte[] bytes = ((BytesValue) self).value().getBytes(StandardCharsets.ISO_8859_1);
     boolean strict = arguments.get(1).equals(Value.of("strict"));
     if (!strict || !(encoding.equals("utf-8") || encoding.equals("utf8"))) {
       return interpreter.unknown("this encoding is not evaluated");
     }
     try {
-      return Value.of(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+      return Value.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
       throw interpreter.error("UnicodeDecodeError", "the bytes are not UTF-8");
     }
@@ -114,13 +163,18 @@ public final class Methods {
     Entry entry = TABLE.getOrDefault(type, Map.of()).get(name);
     if (entry == null) {
       boolean special = name.startsWith("__") && name.endsWith("__");
-      boolean unmodelled = special || NOT_MODELLED.getOrDefault(type, Set.of()).contains(name)
-          || !TABLE.containsKey(type) && !(self instanceof NoneValue);
+      boolean unmodelled =
+          special
+              || NOT_MODELLED.getOrDefault(type, Set.of()).contains(name)
+              || !TABLE.containsKey(type) && !(self instanceof NoneValue);
       return unmodelled
-          ? Optional.of(interpreter.unknown("attribute " + name + " of a value of type " + type + " is not evaluated"))
+          ? Optional.of(
+              interpreter.unknown(
+                  "attribute " + name + " of a value of type " + type + " is not evaluated"))
           : Optional.empty();
     }
-    boolean mutates = self instanceof ListValue || self instanceof DictValue || self instanceof SetValue;
+    boolean mutates =
+        self instanceof ListValue || self instanceof DictValue || self instanceof SetValue;
     int length = self instanceof StrValue(String text) ? text.length() : 0;
     BuiltinFunction.Body body =
         (in, arguments, keywords) -> {
@@ -128,8 +182,10 @@ public final class Methods {
           return entry.method().call(in, self, arguments, keywords);
         };
     String full = type + "." + name;
-    return Optional.of(mutates ? Builtins.checked(full, entry.signature(), body)
-        : Builtins.strict(full, entry.signature(), body));
+    return Optional.of(
+        mutates
+            ? Builtins.checked(full, entry.signature(), body)
+            : Builtins.strict(full, entry.signature(), body));
   }
 
   private static Optional<Value> attribute(Value self, String name) {
@@ -137,29 +193,33 @@ public final class Methods {
       return Builtins.lookup(ValueText.typeName(self));
     }
     return switch (self) {
-      case RangeValue range -> switch (name) {
-        case "start" -> Optional.of(IntValue.of(range.start()));
-        case "stop" -> Optional.of(IntValue.of(range.stop()));
-        case "step" -> Optional.of(IntValue.of(range.step()));
-        default -> Optional.empty();
-      };
-      case SliceValue slice -> switch (name) {
-        case "start" -> Optional.of(slice.lower());
-        case "stop" -> Optional.of(slice.upper());
-        case "step" -> Optional.of(slice.step());
-        default -> Optional.empty();
-      };
-      case IntValue _, BoolValue _ -> switch (name) {
-        case "real", "numerator" -> Optional.of(new IntValue(whole(self)));
-        case "imag" -> Optional.of(IntValue.of(0));
-        case "denominator" -> Optional.of(IntValue.of(1));
-        default -> Optional.empty();
-      };
-      case FloatValue _ -> switch (name) {
-        case "real" -> Optional.of(self);
-        case "imag" -> Optional.of(new FloatValue(0));
-        default -> Optional.empty();
-      };
+      case RangeValue range ->
+          switch (name) {
+            case "start" -> Optional.of(IntValue.of(range.start()));
+            case "stop" -> Optional.of(IntValue.of(range.stop()));
+            case "step" -> Optional.of(IntValue.of(range.step()));
+            default -> Optional.empty();
+          };
+      case SliceValue slice ->
+          switch (name) {
+            case "start" -> Optional.of(slice.lower());
+            case "stop" -> Optional.of(slice.upper());
+            case "step" -> Optional.of(slice.step());
+            default -> Optional.empty();
+          };
+      case IntValue _, BoolValue _ ->
+          switch (name) {
+            case "real", "numerator" -> Optional.of(new IntValue(whole(self)));
+            case "imag" -> Optional.of(IntValue.of(0));
+            case "denominator" -> Optional.of(IntValue.of(1));
+            default -> Optional.empty();
+          };
+      case FloatValue _ ->
+          switch (name) {
+            case "real" -> Optional.of(self);
+            case "imag" -> Optional.of(new FloatValue(0));
+            default -> Optional.empty();
+          };
       default -> Optional.empty();
     };
   }

@@ -34,16 +34,34 @@ final class PathMethods {
         yield Optional.of(new StrValue(name.substring(0, name.length() - suffix(path).length())));
       }
       case "parents" -> Optional.of(new TupleValue(parents(path)));
-      case "resolve", "absolute", "expanduser" -> Optional.of(new BuiltinFunction("Path." + attribute, (_, _, _) -> self));
+      case "resolve", "absolute", "expanduser" ->
+          Optional.of(new BuiltinFunction("Path." + attribute, (_, _, _) -> self));
       case "as_posix", "__str__", "__fspath__" ->
           Optional.of(new BuiltinFunction("Path." + attribute, (_, _, _) -> new StrValue(path)));
-      case "joinpath" -> Optional.of(Builtins.strict("Path.joinpath", Signature.of("*parts"),
-          (in, args, _) -> Paths.of(in, prefixed(self, args))));
-      case "with_suffix" -> Optional.of(Builtins.strict("Path.with_suffix", Signature.of("suffix"),
-          (in, args, _) -> new PathValue(
-              path.substring(0, path.length() - suffix(path).length()) + Paths.text(in, args.getFirst()))));
-      case "with_name" -> Optional.of(Builtins.strict("Path.with_name", Signature.of("name"),
-          (in, args, _) -> new PathValue(Paths.normal(Paths.join(Paths.parent(path), Paths.text(in, args.getFirst()))))));
+      case "joinpath" ->
+          Optional.of(
+              Builtins.strict(
+                  "Path.joinpath",
+                  Signature.of("*parts"),
+                  (in, args, _) -> Paths.of(in, prefixed(self, args))));
+      case "with_suffix" ->
+          Optional.of(
+              Builtins.strict(
+                  "Path.with_suffix",
+                  Signature.of("suffix"),
+                  (in, args, _) ->
+                      new PathValue(
+                          path.substring(0, path.length() - suffix(path).length())
+                              + Paths.text(in, args.getFirst()))));
+      case "with_name" ->
+          Optional.of(
+              Builtins.strict(
+                  "Path.with_name",
+                  Signature.of("name"),
+                  (in, args, _) ->
+                      new PathValue(
+                          Paths.normal(
+                              Paths.join(Paths.parent(path), Paths.text(in, args.getFirst()))))));
       default -> Optional.of(new OpaqueValue("pathlib.Path." + attribute));
     };
   }

@@ -73,9 +73,13 @@ final class PercentFormat {
       Budget.size(out.length());
     }
     interpreter.budget.text(out.length());
-    boolean mapping = argument instanceof DictValue || argument instanceof ListValue || argument instanceof RangeValue
-        || argument instanceof BytesValue
-        || argument instanceof InstanceValue instance && instance.type().attribute("__getitem__").isPresent();
+    boolean mapping =
+        argument instanceof DictValue
+            || argument instanceof ListValue
+            || argument instanceof RangeValue
+            || argument instanceof BytesValue
+            || argument instanceof InstanceValue instance
+                && instance.type().attribute("__getitem__").isPresent();
     if (next < positional.size() && !mapping) {
       throw interpreter.error("TypeError", "not all arguments are converted by the format string");
     }
@@ -165,7 +169,9 @@ final class PercentFormat {
       at++;
     }
     String digits = format.substring(start, at);
-    return digits.isEmpty() ? 0 : sized(digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits));
+    return digits.isEmpty()
+        ? 0
+        : sized(digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits));
   }
 
   private int sized(int size) {
@@ -183,9 +189,12 @@ final class PercentFormat {
       case 'a' -> clipped(field, interpreter.texts.ascii(value));
       case 'c' -> padded(field.ofText(), "", single(value));
       case 'd', 'i', 'u' -> integer(field, style, decimal(value));
-      case 'x', 'X', 'o' -> integer(field, style, Arguments.integer(interpreter, value, "an integer for %" + style));
+      case 'x', 'X', 'o' ->
+          integer(field, style, Arguments.integer(interpreter, value, "an integer for %" + style));
       case 'e', 'E', 'f', 'F', 'g', 'G' -> real(field, style, value);
-      default -> throw interpreter.error("ValueError", "the format string has an unknown field '%" + style + "'");
+      default ->
+          throw interpreter.error(
+              "ValueError", "the format string has an unknown field '%" + style + "'");
     };
   }
 
@@ -205,7 +214,8 @@ final class PercentFormat {
       return Arguments.integer(interpreter, value, "a number for %d");
     }
     if (!Double.isFinite(real)) {
-      throw interpreter.error(Double.isNaN(real) ? "ValueError" : "OverflowError",
+      throw interpreter.error(
+          Double.isNaN(real) ? "ValueError" : "OverflowError",
           "cannot convert float " + FloatText.repr(real) + " to integer");
     }
     return new BigDecimal(real).toBigInteger();
@@ -213,18 +223,22 @@ final class PercentFormat {
 
   private String clipped(Field field, String text) {
     boolean clip = field.precision >= 0 && field.precision < text.codePointCount(0, text.length());
-    return padded(field.ofText(), "", clip ? text.substring(0, text.offsetByCodePoints(0, field.precision)) : text);
+    return padded(
+        field.ofText(),
+        "",
+        clip ? text.substring(0, text.offsetByCodePoints(0, field.precision)) : text);
   }
 
   private String integer(Field field, char style, BigInteger number) {
     interpreter.budget.bits(number.bitLength());
     BigInteger magnitude = number.abs();
-    String digits = switch (style) {
-      case 'x' -> magnitude.toString(16);
-      case 'X' -> magnitude.toString(16).toUpperCase(Locale.ROOT);
-      case 'o' -> magnitude.toString(8);
-      default -> interpreter.texts.decimal(magnitude);
-    };
+    String digits =
+        switch (style) {
+          case 'x' -> magnitude.toString(16);
+          case 'X' -> magnitude.toString(16).toUpperCase(Locale.ROOT);
+          case 'o' -> magnitude.toString(8);
+          default -> interpreter.texts.decimal(magnitude);
+        };
     String zeros = "0".repeat(Math.max(0, field.precision - digits.length()));
     String prefix = field.has('#') && "xXo".indexOf(style) >= 0 ? "0" + style : "";
     return padded(field, sign(field, number.signum() < 0) + prefix, zeros + digits);
@@ -235,7 +249,8 @@ final class PercentFormat {
   }
 
   private String real(Field field, char style, Value value) {
-    if (value instanceof StrValue || !(Conversions.toFloat(interpreter, value) instanceof FloatValue(double number))) {
+    if (value instanceof StrValue
+        || !(Conversions.toFloat(interpreter, value) instanceof FloatValue(double number))) {
       throw interpreter.operators.unfit(value, "a number for %" + style);
     }
     FloatText.Parts parts = FloatText.format(number, style, field.precision, field.has('#'));

@@ -15,7 +15,10 @@ import java.util.List;
 
 /** Python's {@code round} (library reference, "Built-in Functions"). */
 final class Rounding {
-  /** A float has no more digits behind the point than this, so that rounding to more of them changes nothing. */
+  /**
+   * A float has no more digits behind the point than this, so that rounding to more of them changes
+   * nothing.
+   */
   private static final int MOST_PLACES = 1100;
 
   /** No float is as large as ten to this power. */
@@ -25,15 +28,23 @@ final class Rounding {
 
   static Value round(Interpreter interpreter, Value value, Value digits) {
     return switch (InstanceValue.plain(value)) {
-      case FloatValue(double real) -> digits instanceof NoneValue
-          ? new IntValue(whole(interpreter, real))
-          : new FloatValue(places(interpreter, real, Arguments.integer(interpreter, digits)));
-      case Value number when Numbers.isNumber(number) -> digits instanceof NoneValue
-          ? new IntValue(Numbers.integer(number).orElseThrow())
-          : integer(interpreter, Numbers.integer(number).orElseThrow(), Arguments.integer(interpreter, digits));
-      default -> interpreter.calls.special(value, "__round__",
-              digits instanceof NoneValue ? List.of() : List.of(digits))
-          .orElseThrow(() -> interpreter.operators.unfit(value, "a number"));
+      case FloatValue(double real) ->
+          digits instanceof NoneValue
+              ? new IntValue(whole(interpreter, real))
+              : new FloatValue(places(interpreter, real, Arguments.integer(interpreter, digits)));
+      case Value number when Numbers.isNumber(number) ->
+          digits instanceof NoneValue
+              ? new IntValue(Numbers.integer(number).orElseThrow())
+              : integer(
+                  interpreter,
+                  Numbers.integer(number).orElseThrow(),
+                  Arguments.integer(interpreter, digits));
+      default ->
+          interpreter
+              .calls
+              .special(
+                  value, "__round__", digits instanceof NoneValue ? List.of() : List.of(digits))
+              .orElseThrow(() -> interpreter.operators.unfit(value, "a number"));
     };
   }
 
@@ -48,7 +59,8 @@ final class Rounding {
     if (places.compareTo(BigInteger.valueOf(-MOST_DIGITS)) < 0) {
       return Math.copySign(0.0, real);
     }
-    double rounded = new BigDecimal(real).setScale(places.intValue(), RoundingMode.HALF_EVEN).doubleValue();
+    double rounded =
+        new BigDecimal(real).setScale(places.intValue(), RoundingMode.HALF_EVEN).doubleValue();
     if (Double.isInfinite(rounded)) {
       throw interpreter.error("OverflowError", "the rounded value is too large for a float");
     }

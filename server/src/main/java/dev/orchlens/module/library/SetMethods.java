@@ -21,19 +21,38 @@ final class SetMethods {
     combination(table, "intersection", "*others", Operator.Binary.BIT_AND);
     combination(table, "difference", "*others", Operator.Binary.SUBTRACT);
     combination(table, "symmetric_difference", "other, /", Operator.Binary.BIT_XOR);
-    table.put("issubset", Methods.entry("other, /", (in, self, args, _) ->
-        Value.of(Containers.holds(in, Containers.asSet(in, args.getFirst()), (SetValue) self))));
-    table.put("issuperset", Methods.entry("other, /", (in, self, args, _) ->
-        Value.of(!any(in, (SetValue) self, args.getFirst(), false))));
-    table.put("isdisjoint", Methods.entry("other, /", (in, self, args, _) ->
-        Value.of(!any(in, (SetValue) self, args.getFirst(), true))));
-    table.put("copy", Methods.entry("", (in, self, _, _) ->
-        Containers.set(in, ((SetValue) self).members(), ((SetValue) self).isFrozen())));
+    table.put(
+        "issubset",
+        Methods.entry(
+            "other, /",
+            (in, self, args, _) ->
+                Value.of(
+                    Containers.holds(in, Containers.asSet(in, args.getFirst()), (SetValue) self))));
+    table.put(
+        "issuperset",
+        Methods.entry(
+            "other, /",
+            (in, self, args, _) -> Value.of(!any(in, (SetValue) self, args.getFirst(), false))));
+    table.put(
+        "isdisjoint",
+        Methods.entry(
+            "other, /",
+            (in, self, args, _) -> Value.of(!any(in, (SetValue) self, args.getFirst(), true))));
+    table.put(
+        "copy",
+        Methods.entry(
+            "",
+            (in, self, _, _) ->
+                Containers.set(in, ((SetValue) self).members(), ((SetValue) self).isFrozen())));
     return table;
   }
 
-  /** Whether any element of an iterable is a member of a set, or is none; it is not asked further than that. */
-  private static boolean any(Interpreter interpreter, SetValue set, Value iterable, boolean member) {
+  /**
+   * Whether any element of an iterable is a member of a set, or is none; it is not asked further
+   * than that.
+   */
+  private static boolean any(
+      Interpreter interpreter, SetValue set, Value iterable, boolean member) {
     for (Value each : interpreter.iteration.members(iterable)) {
       interpreter.budget.step();
       if (set.contains(Containers.key(interpreter, each)) == member) {
@@ -45,67 +64,100 @@ final class SetMethods {
 
   private static void combination(
       Map<String, Methods.Entry> table, String name, String signature, Operator.Binary operator) {
-    table.put(name, Methods.entry(signature, (in, self, args, _) -> {
-      SetValue result = Containers.set(in, ((SetValue) self).members(), ((SetValue) self).isFrozen());
-      for (Value each : args) {
-        result = Containers.combine(in, operator, result, Containers.asSet(in, each));
-      }
-      return result;
-    }));
+    table.put(
+        name,
+        Methods.entry(
+            signature,
+            (in, self, args, _) -> {
+              SetValue result =
+                  Containers.set(in, ((SetValue) self).members(), ((SetValue) self).isFrozen());
+              for (Value each : args) {
+                result = Containers.combine(in, operator, result, Containers.asSet(in, each));
+              }
+              return result;
+            }));
   }
 
   private static void updating(
       Map<String, Methods.Entry> table, String name, String signature, Operator.Binary operator) {
-    table.put(name, Methods.entry(signature, (in, self, args, _) -> {
-      SetValue set = (SetValue) self;
-      for (Value each : args) {
-        SetValue result = Containers.combine(in, operator, set, Containers.asSet(in, each));
-        set.clear();
-        result.members().forEach(member -> set.add(Containers.key(in, member), member));
-      }
-      return Value.NONE;
-    }));
+    table.put(
+        name,
+        Methods.entry(
+            signature,
+            (in, self, args, _) -> {
+              SetValue set = (SetValue) self;
+              for (Value each : args) {
+                SetValue result = Containers.combine(in, operator, set, Containers.asSet(in, each));
+                set.clear();
+                result.members().forEach(member -> set.add(Containers.key(in, member), member));
+              }
+              return Value.NONE;
+            }));
   }
 
   static Map<String, Methods.Entry> set() {
     Map<String, Methods.Entry> table = new HashMap<>(frozenSet());
-    table.put("add", Methods.entry("object, /", (in, self, args, _) -> {
-      Budget.size(((SetValue) self).members().size() + 1L);
-      ((SetValue) self).add(Containers.key(in, args.getFirst()), args.getFirst());
-      return Value.NONE;
-    }));
-    table.put("discard", Methods.entry("object, /", (in, self, args, _) -> {
-      ((SetValue) self).remove(Containers.wanted(in, args.getFirst()));
-      return Value.NONE;
-    }));
-    table.put("remove", Methods.entry("object, /", (in, self, args, _) -> {
-      if (!((SetValue) self).remove(Containers.wanted(in, args.getFirst()))) {
-        throw in.missing(args.getFirst());
-      }
-      return Value.NONE;
-    }));
-    table.put("clear", Methods.entry("", (_, self, _, _) -> {
-      ((SetValue) self).clear();
-      return Value.NONE;
-    }));
-    table.put("update", Methods.entry("*others", (in, self, args, _) -> {
-      for (Value each : args) {
-        for (Value member : in.iteration.members(each)) {
-          in.budget.step();
-          Budget.size(((SetValue) self).members().size() + 1L);
-          ((SetValue) self).add(Containers.key(in, member), member);
-        }
-      }
-      return Value.NONE;
-    }));
+    table.put(
+        "add",
+        Methods.entry(
+            "object, /",
+            (in, self, args, _) -> {
+              Budget.size(((SetValue) self).members().size() + 1L);
+              ((SetValue) self).add(Containers.key(in, args.getFirst()), args.getFirst());
+              return Value.NONE;
+            }));
+    table.put(
+        "discard",
+        Methods.entry(
+            "object, /",
+            (in, self, args, _) -> {
+              ((SetValue) self).remove(Containers.wanted(in, args.getFirst()));
+              return Value.NONE;
+            }));
+    table.put(
+        "remove",
+        Methods.entry(
+            "object, /",
+            (in, self, args, _) -> {
+              if (!((SetValue) self).remove(Containers.wanted(in, args.getFirst()))) {
+                throw in.missing(args.getFirst());
+              }
+              return Value.NONE;
+            }));
+    table.put(
+        "clear",
+        Methods.entry(
+            "",
+            (_, self, _, _) -> {
+              ((SetValue) self).clear();
+              return Value.NONE;
+            }));
+    table.put(
+        "update",
+        Methods.entry(
+            "*others",
+            (in, self, args, _) -> {
+              for (Value each : args) {
+                for (Value member : in.iteration.members(each)) {
+                  in.budget.step();
+                  Budget.size(((SetValue) self).members().size() + 1L);
+                  ((SetValue) self).add(Containers.key(in, member), member);
+                }
+              }
+              return Value.NONE;
+            }));
     updating(table, "difference_update", "*others", Operator.Binary.SUBTRACT);
     updating(table, "intersection_update", "*others", Operator.Binary.BIT_AND);
     updating(table, "symmetric_difference_update", "other, /", Operator.Binary.BIT_XOR);
-    table.put("pop", Methods.entry("", (in, self, _, _) -> {
-      throw ((SetValue) self).members().isEmpty()
-          ? in.error("KeyError", "pop from an empty set")
-          : new UnknownAnswerException(in.unknown(Iteration.NO_ORDER));
-    }));
+    table.put(
+        "pop",
+        Methods.entry(
+            "",
+            (in, self, _, _) -> {
+              throw ((SetValue) self).members().isEmpty()
+                  ? in.error("KeyError", "pop from an empty set")
+                  : new UnknownAnswerException(in.unknown(Iteration.NO_ORDER));
+            }));
     return table;
   }
 }

@@ -22,13 +22,15 @@ final class StringFormat {
 
   private boolean numbered;
 
-  private StringFormat(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+  private StringFormat(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
     this.interpreter = interpreter;
     this.arguments = arguments;
     this.keywords = keywords;
   }
 
-  static Value format(Interpreter interpreter, String format, List<Value> arguments, Map<String, Value> keywords) {
+  static Value format(
+      Interpreter interpreter, String format, List<Value> arguments, Map<String, Value> keywords) {
     return new StrValue(new StringFormat(interpreter, arguments, keywords).expand(format, 2));
   }
 
@@ -107,7 +109,9 @@ final class StringFormat {
     return FormatSpec.format(interpreter, shown, spec);
   }
 
-  /** Where the reference of a field ends: a {@code :} or {@code !} between brackets belongs to it. */
+  /**
+   * Where the reference of a field ends: a {@code :} or {@code !} between brackets belongs to it.
+   */
   private static int headEnd(String field) {
     boolean inBrackets = false;
     for (int i = 0; i < field.length(); i++) {
@@ -132,7 +136,9 @@ final class StringFormat {
 
   private Value reference(String reference) {
     int end = 0;
-    while (end < reference.length() && reference.charAt(end) != '.' && reference.charAt(end) != '[') {
+    while (end < reference.length()
+        && reference.charAt(end) != '.'
+        && reference.charAt(end) != '[') {
       end++;
     }
     Value value = root(reference.substring(0, end));
@@ -140,17 +146,25 @@ final class StringFormat {
     while (i < reference.length()) {
       boolean attribute = reference.charAt(i) == '.';
       int stop = i + 1;
-      while (stop < reference.length() && (attribute ? ".[".indexOf(reference.charAt(stop)) < 0
-          : reference.charAt(stop) != ']')) {
+      while (stop < reference.length()
+          && (attribute
+              ? ".[".indexOf(reference.charAt(stop)) < 0
+              : reference.charAt(stop) != ']')) {
         stop++;
       }
       String name = reference.substring(i + 1, stop);
       boolean closed = attribute || stop < reference.length();
-      boolean follows = attribute || stop + 1 >= reference.length() || ".[".indexOf(reference.charAt(stop + 1)) >= 0;
+      boolean follows =
+          attribute
+              || stop + 1 >= reference.length()
+              || ".[".indexOf(reference.charAt(stop + 1)) >= 0;
       if (name.isEmpty() || !closed || !follows) {
         throw refused("a field of the format string is malformed");
       }
-      value = attribute ? interpreter.attributes.get(value, name) : interpreter.subscripts.get(value, key(name));
+      value =
+          attribute
+              ? interpreter.attributes.get(value, name)
+              : interpreter.subscripts.get(value, key(name));
       i = attribute ? stop : stop + 1;
     }
     return value;

@@ -32,45 +32,98 @@ final class StringMethods {
     tests(table);
     searches(table);
     StringSplits.define(table);
-    table.put("strip", Methods.entry("chars=None, /", (in, self, args, _) -> strip(in, self, args, true, true)));
-    table.put("lstrip", Methods.entry("chars=None, /", (in, self, args, _) -> strip(in, self, args, true, false)));
-    table.put("rstrip", Methods.entry("chars=None, /", (in, self, args, _) -> strip(in, self, args, false, true)));
-    table.put("format", Methods.entry("*args, **kwargs", (in, self, args, kw) ->
-        StringFormat.format(in, text(self), args, kw)));
-    table.put("replace", Methods.entry("old, new, count=-1, /", (in, self, args, _) -> replace(in, text(self), args)));
-    table.put("removeprefix", Methods.entry("prefix, /", (in, self, args, _) -> {
-      String prefix = Arguments.text(in, args.getFirst());
-      return new StrValue(text(self).startsWith(prefix) ? text(self).substring(prefix.length()) : text(self));
-    }));
-    table.put("removesuffix", Methods.entry("suffix, /", (in, self, args, _) -> {
-      String suffix = Arguments.text(in, args.getFirst());
-      boolean has = !suffix.isEmpty() && text(self).endsWith(suffix);
-      return new StrValue(has ? text(self).substring(0, text(self).length() - suffix.length()) : text(self));
-    }));
+    table.put(
+        "strip",
+        Methods.entry("chars=None, /", (in, self, args, _) -> strip(in, self, args, true, true)));
+    table.put(
+        "lstrip",
+        Methods.entry("chars=None, /", (in, self, args, _) -> strip(in, self, args, true, false)));
+    table.put(
+        "rstrip",
+        Methods.entry("chars=None, /", (in, self, args, _) -> strip(in, self, args, false, true)));
+    table.put(
+        "format",
+        Methods.entry(
+            "*args, **kwargs",
+            (in, self, args, kw) -> StringFormat.format(in, text(self), args, kw)));
+    table.put(
+        "replace",
+        Methods.entry(
+            "old, new, count=-1, /", (in, self, args, _) -> replace(in, text(self), args)));
+    table.put(
+        "removeprefix",
+        Methods.entry(
+            "prefix, /",
+            (in, self, args, _) -> {
+              String prefix = Arguments.text(in, args.getFirst());
+              return new StrValue(
+                  text(self).startsWith(prefix)
+                      ? text(self).substring(prefix.length())
+                      : text(self));
+            }));
+    table.put(
+        "removesuffix",
+        Methods.entry(
+            "suffix, /",
+            (in, self, args, _) -> {
+              String suffix = Arguments.text(in, args.getFirst());
+              boolean has = !suffix.isEmpty() && text(self).endsWith(suffix);
+              return new StrValue(
+                  has
+                      ? text(self).substring(0, text(self).length() - suffix.length())
+                      : text(self));
+            }));
     pads(table);
-    table.put("encode", Methods.entry("encoding='utf-8', errors='strict'", (in, self, args, _) ->
-        encode(in, text(self), args)));
+    table.put(
+        "encode",
+        Methods.entry(
+            "encoding='utf-8', errors='strict'",
+            (in, self, args, _) -> encode(in, text(self), args)));
     return table;
   }
 
   private static void pads(Map<String, Methods.Entry> table) {
-    table.put("zfill", Methods.entry("width, /", (in, self, args, _) -> zfill(in, text(self), args)));
-    table.put("ljust", Methods.entry("width, fillchar=' ', /", (in, self, args, _) ->
-        pad(in, text(self), args, (missing, width) -> 0)));
-    table.put("rjust", Methods.entry("width, fillchar=' ', /", (in, self, args, _) ->
-        pad(in, text(self), args, (missing, width) -> missing)));
+    table.put(
+        "zfill", Methods.entry("width, /", (in, self, args, _) -> zfill(in, text(self), args)));
+    table.put(
+        "ljust",
+        Methods.entry(
+            "width, fillchar=' ', /",
+            (in, self, args, _) -> pad(in, text(self), args, (missing, width) -> 0)));
+    table.put(
+        "rjust",
+        Methods.entry(
+            "width, fillchar=' ', /",
+            (in, self, args, _) -> pad(in, text(self), args, (missing, width) -> missing)));
     // Of an odd number of characters the one in the middle goes to the left where the width is odd.
-    table.put("center", Methods.entry("width, fillchar=' ', /", (in, self, args, _) ->
-        pad(in, text(self), args, (missing, width) -> missing / 2 + (missing & width & 1))));
+    table.put(
+        "center",
+        Methods.entry(
+            "width, fillchar=' ', /",
+            (in, self, args, _) ->
+                pad(
+                    in,
+                    text(self),
+                    args,
+                    (missing, width) -> missing / 2 + (missing & width & 1))));
   }
 
   // ---- letters
 
-  /** Methods that need Unicode's tables, which differ between versions: they are evaluated for ASCII alone. */
-  private static void letters(Map<String, Methods.Entry> table, String name, Function<String, Value> method) {
-    table.put(name, Methods.entry("", (in, self, _, _) -> isAscii(text(self))
-        ? method.apply(text(self))
-        : in.unknown("str." + name + "() of text beyond ASCII is not evaluated")));
+  /**
+   * Methods that need Unicode's tables, which differ between versions: they are evaluated for ASCII
+   * alone.
+   */
+  private static void letters(
+      Map<String, Methods.Entry> table, String name, Function<String, Value> method) {
+    table.put(
+        name,
+        Methods.entry(
+            "",
+            (in, self, _, _) ->
+                isAscii(text(self))
+                    ? method.apply(text(self))
+                    : in.unknown("str." + name + "() of text beyond ASCII is not evaluated")));
   }
 
   static boolean isAscii(String text) {
@@ -81,8 +134,15 @@ final class StringMethods {
     letters(table, "upper", text -> Value.of(text.toUpperCase(Locale.ROOT)));
     letters(table, "lower", text -> Value.of(text.toLowerCase(Locale.ROOT)));
     letters(table, "casefold", text -> Value.of(text.toLowerCase(Locale.ROOT)));
-    letters(table, "capitalize", text -> Value.of(text.isEmpty() ? text
-        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1).toLowerCase(Locale.ROOT)));
+    letters(
+        table,
+        "capitalize",
+        text ->
+            Value.of(
+                text.isEmpty()
+                    ? text
+                    : text.substring(0, 1).toUpperCase(Locale.ROOT)
+                        + text.substring(1).toLowerCase(Locale.ROOT)));
     letters(table, "title", text -> Value.of(title(text)));
     letters(table, "swapcase", text -> Value.of(swapCase(text)));
   }
@@ -94,13 +154,27 @@ final class StringMethods {
     test(table, "isalpha", Character::isLetter);
     test(table, "isalnum", Character::isLetterOrDigit);
     test(table, "isspace", StringMethods::isSpace);
-    letters(table, "istitle", text -> Value.of(text.chars().anyMatch(Character::isLetter) && text.equals(title(text))));
-    letters(table, "isupper", text -> Value.of(
-        text.chars().anyMatch(Character::isLetter) && text.equals(text.toUpperCase(Locale.ROOT))));
-    letters(table, "islower", text -> Value.of(
-        text.chars().anyMatch(Character::isLetter) && text.equals(text.toLowerCase(Locale.ROOT))));
+    letters(
+        table,
+        "istitle",
+        text -> Value.of(text.chars().anyMatch(Character::isLetter) && text.equals(title(text))));
+    letters(
+        table,
+        "isupper",
+        text ->
+            Value.of(
+                text.chars().anyMatch(Character::isLetter)
+                    && text.equals(text.toUpperCase(Locale.ROOT))));
+    letters(
+        table,
+        "islower",
+        text ->
+            Value.of(
+                text.chars().anyMatch(Character::isLetter)
+                    && text.equals(text.toLowerCase(Locale.ROOT))));
     letters(table, "isidentifier", text -> Value.of(Names.isIdentifier(text)));
-    letters(table, "isprintable", text -> Value.of(text.chars().allMatch(c -> c >= ' ' && c < 0x7f)));
+    letters(
+        table, "isprintable", text -> Value.of(text.chars().allMatch(c -> c >= ' ' && c < 0x7f)));
     table.put("isascii", Methods.entry("", (_, self, _, _) -> Value.of(isAscii(text(self)))));
   }
 
@@ -110,8 +184,17 @@ final class StringMethods {
 
   /** Whether Python counts a character as white space, which is one of more than Java's. */
   static boolean isSpace(int c) {
-    return c >= 0x09 && c <= 0x0d || c >= 0x1c && c <= 0x20 || c == 0x85 || c == 0xa0 || c == 0x1680
-        || c >= 0x2000 && c <= 0x200a || c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+    return c >= 0x09 && c <= 0x0d
+        || c >= 0x1c && c <= 0x20
+        || c == 0x85
+        || c == 0xa0
+        || c == 0x1680
+        || c >= 0x2000 && c <= 0x200a
+        || c == 0x2028
+        || c == 0x2029
+        || c == 0x202f
+        || c == 0x205f
+        || c == 0x3000;
   }
 
   private static String title(String text) {
@@ -127,8 +210,14 @@ final class StringMethods {
 
   private static String swapCase(String text) {
     StringBuilder out = new StringBuilder();
-    text.chars().forEach(c ->
-        out.append((char) (Character.isUpperCase(c) ? Character.toLowerCase(c) : Character.toUpperCase(c))));
+    text.chars()
+        .forEach(
+            c ->
+                out.append(
+                    (char)
+                        (Character.isUpperCase(c)
+                            ? Character.toLowerCase(c)
+                            : Character.toUpperCase(c))));
     return out.toString();
   }
 
@@ -136,15 +225,28 @@ final class StringMethods {
 
   private static void searches(Map<String, Methods.Entry> table) {
     String part = "sub, start=None, end=None, /";
-    table.put("count", Methods.entry(part, (in, self, args, _) -> IntValue.of(count(in, window(in, self, args),
-        Arguments.text(in, args.getFirst())))));
-    table.put("find", Methods.entry(part, (in, self, args, _) -> find(in, self, args, false, false)));
-    table.put("rfind", Methods.entry(part, (in, self, args, _) -> find(in, self, args, true, false)));
-    table.put("index", Methods.entry(part, (in, self, args, _) -> find(in, self, args, false, true)));
-    table.put("rindex", Methods.entry(part, (in, self, args, _) -> find(in, self, args, true, true)));
+    table.put(
+        "count",
+        Methods.entry(
+            part,
+            (in, self, args, _) ->
+                IntValue.of(
+                    count(in, window(in, self, args), Arguments.text(in, args.getFirst())))));
+    table.put(
+        "find", Methods.entry(part, (in, self, args, _) -> find(in, self, args, false, false)));
+    table.put(
+        "rfind", Methods.entry(part, (in, self, args, _) -> find(in, self, args, true, false)));
+    table.put(
+        "index", Methods.entry(part, (in, self, args, _) -> find(in, self, args, false, true)));
+    table.put(
+        "rindex", Methods.entry(part, (in, self, args, _) -> find(in, self, args, true, true)));
     String affix = "prefix, start=None, end=None, /";
-    table.put("startswith", Methods.entry(affix, (in, self, args, _) -> affix(in, self, args, String::startsWith)));
-    table.put("endswith", Methods.entry(affix, (in, self, args, _) -> affix(in, self, args, String::endsWith)));
+    table.put(
+        "startswith",
+        Methods.entry(affix, (in, self, args, _) -> affix(in, self, args, String::startsWith)));
+    table.put(
+        "endswith",
+        Methods.entry(affix, (in, self, args, _) -> affix(in, self, args, String::endsWith)));
   }
 
   /**
@@ -168,7 +270,8 @@ final class StringMethods {
       return new Window("", start, true);
     }
     int from = text.offsetByCodePoints(0, start);
-    return new Window(text.substring(from, text.offsetByCodePoints(from, end - start)), start, false);
+    return new Window(
+        text.substring(from, text.offsetByCodePoints(from, end - start)), start, false);
   }
 
   private static int count(Interpreter interpreter, Window window, String part) {
@@ -184,7 +287,10 @@ final class StringMethods {
     return count;
   }
 
-  /** The first or last place of a string in another one, in UTF-16 code units; -1 where there is none. */
+  /**
+   * The first or last place of a string in another one, in UTF-16 code units; -1 where there is
+   * none.
+   */
   static int position(Interpreter interpreter, String text, String part, boolean last) {
     if (part.isEmpty()) {
       return last ? text.length() : 0;
@@ -196,7 +302,8 @@ final class StringMethods {
     return back < 0 ? -1 : text.length() - back - part.length();
   }
 
-  private static Value find(Interpreter interpreter, Value self, List<Value> arguments, boolean last, boolean must) {
+  private static Value find(
+      Interpreter interpreter, Value self, List<Value> arguments, boolean last, boolean must) {
     Window window = window(interpreter, self, arguments);
     String part = Arguments.text(interpreter, arguments.getFirst());
     int at = window.outside() ? -1 : position(interpreter, window.text(), part, last);
@@ -207,9 +314,15 @@ final class StringMethods {
   }
 
   private static Value affix(
-      Interpreter interpreter, Value self, List<Value> arguments, BiPredicate<String, String> test) {
+      Interpreter interpreter,
+      Value self,
+      List<Value> arguments,
+      BiPredicate<String, String> test) {
     Window window = window(interpreter, self, arguments);
-    List<Value> parts = arguments.getFirst() instanceof TupleValue tuple ? tuple.elements() : List.of(arguments.getFirst());
+    List<Value> parts =
+        arguments.getFirst() instanceof TupleValue tuple
+            ? tuple.elements()
+            : List.of(arguments.getFirst());
     for (Value each : parts) {
       String part = Arguments.text(interpreter, each);
       interpreter.budget.step();
@@ -223,7 +336,8 @@ final class StringMethods {
 
   // ---- new strings
 
-  private static Value strip(Interpreter interpreter, Value self, List<Value> arguments, boolean left, boolean right) {
+  private static Value strip(
+      Interpreter interpreter, Value self, List<Value> arguments, boolean left, boolean right) {
     int[] points = text(self).codePoints().toArray();
     IntPredicate drop = StringMethods::isSpace;
     if (!(arguments.getFirst() instanceof NoneValue)) {
@@ -287,7 +401,9 @@ final class StringMethods {
 
   /** How many characters a text needs to be as long as a width. */
   private static int missing(Interpreter interpreter, String text, Value width) {
-    long missing = Math.max(0, Arguments.longIndex(interpreter, width) - text.codePointCount(0, text.length()));
+    long missing =
+        Math.max(
+            0, Arguments.longIndex(interpreter, width) - text.codePointCount(0, text.length()));
     interpreter.budget.text(Budget.size(text.length() + missing));
     return (int) missing;
   }
@@ -297,23 +413,29 @@ final class StringMethods {
     int left(int missing, int width);
   }
 
-  private static Value pad(Interpreter interpreter, String text, List<Value> arguments, Share share) {
+  private static Value pad(
+      Interpreter interpreter, String text, List<Value> arguments, Share share) {
     String fill = Arguments.text(interpreter, arguments.get(1));
     if (fill.codePointCount(0, fill.length()) != 1) {
       throw interpreter.error("TypeError", "the fill character must be exactly one character long");
     }
     int missing = missing(interpreter, text, arguments.getFirst());
-    int left = missing == 0 ? 0 : share.left(missing, missing + text.codePointCount(0, text.length()));
+    int left =
+        missing == 0 ? 0 : share.left(missing, missing + text.codePointCount(0, text.length()));
     return new StrValue(fill.repeat(left) + text + fill.repeat(missing - left));
   }
 
   private static Value encode(Interpreter interpreter, String text, List<Value> arguments) {
-    String encoding = Arguments.text(interpreter, arguments.getFirst()).toLowerCase(Locale.ROOT).replace('_', '-');
+    String encoding =
+        Arguments.text(interpreter, arguments.getFirst())
+            .toLowerCase(Locale.ROOT)
+            .replace('_', '-');
     boolean utf8 = encoding.equals("utf-8") || encoding.equals("utf8");
     if (!utf8 && !((encoding.equals("ascii") || encoding.equals("latin-1")) && isAscii(text))) {
       return interpreter.unknown("this encoding is not evaluated");
     }
-    return new BytesValue(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+    return new BytesValue(
+        new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
   }
 
   /** The text of a string. */

@@ -18,14 +18,27 @@ final class StringSplits {
 
   static void define(Map<String, Methods.Entry> table) {
     String split = "sep=None, maxsplit=-1";
-    table.put("split", Methods.entry(split, (in, self, args, _) -> split(in, StringMethods.text(self), args, false)));
-    table.put("rsplit", Methods.entry(split, (in, self, args, _) -> split(in, StringMethods.text(self), args, true)));
-    table.put("splitlines", Methods.entry("keepends=False", (in, self, args, _) ->
-        lines(in, StringMethods.text(self), args.getFirst())));
-    table.put("partition", Methods.entry("sep, /", (in, self, args, _) ->
-        partition(in, StringMethods.text(self), args, false)));
-    table.put("rpartition", Methods.entry("sep, /", (in, self, args, _) ->
-        partition(in, StringMethods.text(self), args, true)));
+    table.put(
+        "split",
+        Methods.entry(
+            split, (in, self, args, _) -> split(in, StringMethods.text(self), args, false)));
+    table.put(
+        "rsplit",
+        Methods.entry(
+            split, (in, self, args, _) -> split(in, StringMethods.text(self), args, true)));
+    table.put(
+        "splitlines",
+        Methods.entry(
+            "keepends=False",
+            (in, self, args, _) -> lines(in, StringMethods.text(self), args.getFirst())));
+    table.put(
+        "partition",
+        Methods.entry(
+            "sep, /", (in, self, args, _) -> partition(in, StringMethods.text(self), args, false)));
+    table.put(
+        "rpartition",
+        Methods.entry(
+            "sep, /", (in, self, args, _) -> partition(in, StringMethods.text(self), args, true)));
     table.put("join", Methods.entry("iterable, /", StringSplits::join));
   }
 
@@ -37,28 +50,39 @@ final class StringSplits {
     return separator;
   }
 
-  private static Value partition(Interpreter interpreter, String text, List<Value> arguments, boolean last) {
+  private static Value partition(
+      Interpreter interpreter, String text, List<Value> arguments, boolean last) {
     String separator = separator(interpreter, arguments.getFirst());
     int at = StringMethods.position(interpreter, text, separator, last);
     if (at < 0) {
-      return last ? Value.tuple(Value.of(""), Value.of(""), Value.of(text))
+      return last
+          ? Value.tuple(Value.of(""), Value.of(""), Value.of(text))
           : Value.tuple(Value.of(text), Value.of(""), Value.of(""));
     }
-    return Value.tuple(Value.of(text.substring(0, at)), Value.of(separator),
+    return Value.tuple(
+        Value.of(text.substring(0, at)),
+        Value.of(separator),
         Value.of(text.substring(at + separator.length())));
   }
 
-  private static Value split(Interpreter interpreter, String text, List<Value> arguments, boolean fromEnd) {
+  private static Value split(
+      Interpreter interpreter, String text, List<Value> arguments, boolean fromEnd) {
     long limit = Arguments.longIndex(interpreter, arguments.get(1));
     long most = limit < 0 ? Long.MAX_VALUE : limit;
-    List<Value> parts = arguments.getFirst() instanceof NoneValue
-        ? words(interpreter, text, most, fromEnd)
-        : pieces(interpreter, text, separator(interpreter, arguments.getFirst()), most, fromEnd);
+    List<Value> parts =
+        arguments.getFirst() instanceof NoneValue
+            ? words(interpreter, text, most, fromEnd)
+            : pieces(
+                interpreter, text, separator(interpreter, arguments.getFirst()), most, fromEnd);
     return interpreter.list(new ArrayList<>(fromEnd ? parts.reversed() : parts));
   }
 
-  /** The words between white space, from the end back where that is asked for; the last one is what is left. */
-  private static List<Value> words(Interpreter interpreter, String text, long most, boolean fromEnd) {
+  /**
+   * The words between white space, from the end back where that is asked for; the last one is what
+   * is left.
+   */
+  private static List<Value> words(
+      Interpreter interpreter, String text, long most, boolean fromEnd) {
     List<Value> words = new ArrayList<>();
     int start = 0;
     int end = text.length();
@@ -86,15 +110,17 @@ final class StringSplits {
   }
 
   private static boolean inWord(String text, int at, int start, int end, boolean fromEnd) {
-    return fromEnd ? at > start && !StringMethods.isSpace(text.charAt(at - 1))
+    return fromEnd
+        ? at > start && !StringMethods.isSpace(text.charAt(at - 1))
         : at < end && !StringMethods.isSpace(text.charAt(at));
   }
 
   private static List<Value> pieces(
       Interpreter interpreter, String text, String separator, long most, boolean fromEnd) {
-    Occurrences occurrences = fromEnd
-        ? Occurrences.fromEnd(interpreter.budget, text, separator)
-        : Occurrences.of(interpreter.budget, text, separator);
+    Occurrences occurrences =
+        fromEnd
+            ? Occurrences.fromEnd(interpreter.budget, text, separator)
+            : Occurrences.of(interpreter.budget, text, separator);
     List<Value> parts = new ArrayList<>();
     int from = 0;
     while (parts.size() < most) {
@@ -111,7 +137,10 @@ final class StringSplits {
   }
 
   private static Value piece(String text, int start, int end, boolean fromEnd) {
-    return Value.of(fromEnd ? text.substring(text.length() - end, text.length() - start) : text.substring(start, end));
+    return Value.of(
+        fromEnd
+            ? text.substring(text.length() - end, text.length() - start)
+            : text.substring(start, end));
   }
 
   private static Value lines(Interpreter interpreter, String text, Value keepEnds) {
@@ -132,10 +161,15 @@ final class StringSplits {
   }
 
   private static boolean endsLine(char c) {
-    return c >= 0x0a && c <= 0x0d || c >= 0x1c && c <= 0x1e || c == 0x85 || c == 0x2028 || c == 0x2029;
+    return c >= 0x0a && c <= 0x0d
+        || c >= 0x1c && c <= 0x1e
+        || c == 0x85
+        || c == 0x2028
+        || c == 0x2029;
   }
 
-  private static Value join(Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+  private static Value join(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
     String separator = StringMethods.text(self);
     StringBuilder joined = new StringBuilder();
     boolean first = true;

@@ -20,14 +20,51 @@ import java.util.Set;
 
 /** Shapes and element types of torch tensors; their elements are never computed. */
 final class Tensors {
-  private static final Set<String> SHAPED = Set.of("torch.randn", "torch.rand", "torch.zeros", "torch.ones",
-      "torch.empty");
-  private static final Set<String> LIKE = Set.of("torch.randn_like", "torch.rand_like", "torch.zeros_like",
-      "torch.ones_like", "torch.empty_like", "torch.full_like", "torch.clone");
-  private static final Set<String> SAME = Set.of("clone", "contiguous", "detach", "cpu", "abs", "neg", "exp",
-      "share_memory_", "zero_", "normal_", "uniform_", "fill_", "mul_", "add_", "clamp", "copy_");
-  private static final Map<String, String> CASTS = Map.of("float", "float32", "half", "float16", "bfloat16", "bfloat16",
-      "int", "int32", "long", "int64", "double", "float64", "bool", "bool");
+  private static final Set<String> SHAPED =
+      Set.of("torch.randn", "torch.rand", "torch.zeros", "torch.ones", "torch.empty");
+  private static final Set<String> LIKE =
+      Set.of(
+          "torch.randn_like",
+          "torch.rand_like",
+          "torch.zeros_like",
+          "torch.ones_like",
+          "torch.empty_like",
+          "torch.full_like",
+          "torch.clone");
+  private static final Set<String> SAME =
+      Set.of(
+          "clone",
+          "contiguous",
+          "detach",
+          "cpu",
+          "abs",
+          "neg",
+          "exp",
+          "share_memory_",
+          "zero_",
+          "normal_",
+          "uniform_",
+          "fill_",
+          "mul_",
+          "add_",
+          "clamp",
+          "copy_");
+  private static final Map<String, String> CASTS =
+      Map.of(
+          "float",
+          "float32",
+          "half",
+          "float16",
+          "bfloat16",
+          "bfloat16",
+          "int",
+          "int32",
+          "long",
+          "int64",
+          "double",
+          "float64",
+          "bool",
+          "bool");
 
   private Tensors() {}
 
@@ -39,7 +76,9 @@ final class Tensors {
       List<Value> shape = shape(interpreter, size == null ? arguments : List.of(size));
       return Optional.of(new TensorSampleValue(shape, dtype(keywords, "float32")));
     }
-    if (LIKE.contains(path) && !arguments.isEmpty() && arguments.getFirst() instanceof TensorSampleValue tensor) {
+    if (LIKE.contains(path)
+        && !arguments.isEmpty()
+        && arguments.getFirst() instanceof TensorSampleValue tensor) {
       return Optional.of(new TensorSampleValue(tensor.shape(), dtype(keywords, tensor.dtype())));
     }
     return switch (path) {
@@ -47,8 +86,11 @@ final class Tensors {
       case "torch.full" -> full(interpreter, arguments, keywords);
       case "torch.arange" -> arange(interpreter, arguments, keywords);
       case "torch.tensor" -> tensor(arguments, keywords);
-      case "torch.randperm" -> arguments.isEmpty() ? Optional.empty()
-          : Optional.of(new TensorSampleValue(List.of(arguments.getFirst()), dtype(keywords, "int64")));
+      case "torch.randperm" ->
+          arguments.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  new TensorSampleValue(List.of(arguments.getFirst()), dtype(keywords, "int64")));
       default -> Optional.empty();
     };
   }
@@ -64,30 +106,40 @@ final class Tensors {
         : otherwise;
   }
 
-  private static Optional<Value> randint(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
-    Value size = keywords.getOrDefault("size", arguments.isEmpty() ? Value.NONE : arguments.getLast());
+  private static Optional<Value> randint(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+    Value size =
+        keywords.getOrDefault("size", arguments.isEmpty() ? Value.NONE : arguments.getLast());
     return size instanceof SequenceValue
-        ? Optional.of(new TensorSampleValue(interpreter.iteration.list(size), dtype(keywords, "int64")))
+        ? Optional.of(
+            new TensorSampleValue(interpreter.iteration.list(size), dtype(keywords, "int64")))
         : Optional.empty();
   }
 
-  private static Optional<Value> full(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+  private static Optional<Value> full(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
     if (arguments.isEmpty() || !(arguments.getFirst() instanceof SequenceValue size)) {
       return Optional.empty();
     }
-    Value fill = arguments.size() > 1 ? arguments.get(1) : keywords.getOrDefault("fill_value", Value.NONE);
-    String natural = fill instanceof IntValue ? "int64" : fill instanceof BoolValue ? "bool" : "float32";
-    return Optional.of(new TensorSampleValue(interpreter.iteration.list(size), dtype(keywords, natural)));
+    Value fill =
+        arguments.size() > 1 ? arguments.get(1) : keywords.getOrDefault("fill_value", Value.NONE);
+    String natural =
+        fill instanceof IntValue ? "int64" : fill instanceof BoolValue ? "bool" : "float32";
+    return Optional.of(
+        new TensorSampleValue(interpreter.iteration.list(size), dtype(keywords, natural)));
   }
 
-  private static Optional<Value> arange(Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
-    boolean whole = !arguments.isEmpty() && arguments.stream().allMatch(each -> each instanceof IntValue);
+  private static Optional<Value> arange(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+    boolean whole =
+        !arguments.isEmpty() && arguments.stream().allMatch(each -> each instanceof IntValue);
     if (!whole) {
       return Optional.empty();
     }
     Value range = interpreter.calls.call(Builtins.lookup("range").orElseThrow(), arguments);
-    return Optional.of(new TensorSampleValue(List.of(IntValue.of(((RangeValue) range).length())),
-        dtype(keywords, "int64")));
+    return Optional.of(
+        new TensorSampleValue(
+            List.of(IntValue.of(((RangeValue) range).length())), dtype(keywords, "int64")));
   }
 
   private static Optional<Value> tensor(List<Value> arguments, Map<String, Value> keywords) {
@@ -98,9 +150,12 @@ final class Tensors {
       shape.add(IntValue.of(sequence.size()));
       value = sequence.size() == 0 ? Value.NONE : sequence.get(0);
     }
-    String natural = value instanceof IntValue ? "int64" : value instanceof BoolValue ? "bool" : "float32";
+    String natural =
+        value instanceof IntValue ? "int64" : value instanceof BoolValue ? "bool" : "float32";
     boolean clear = Numbers.isNumber(value) || !shape.isEmpty();
-    return clear ? Optional.of(new TensorSampleValue(shape, dtype(keywords, natural))) : Optional.empty();
+    return clear
+        ? Optional.of(new TensorSampleValue(shape, dtype(keywords, natural)))
+        : Optional.empty();
   }
 
   /** An attribute or method of a tensor. */
@@ -109,23 +164,33 @@ final class Tensors {
       return new BuiltinFunction("Tensor." + name, (_, _, _) -> tensor);
     }
     if (CASTS.containsKey(name)) {
-      return new BuiltinFunction("Tensor." + name, (_, _, _) -> new TensorSampleValue(tensor.shape(), CASTS.get(name)));
+      return new BuiltinFunction(
+          "Tensor." + name, (_, _, _) -> new TensorSampleValue(tensor.shape(), CASTS.get(name)));
     }
     return switch (name) {
       case "shape" -> new TupleValue(tensor.shape());
       case "dtype" -> new OpaqueValue("torch." + tensor.dtype());
       case "ndim" -> IntValue.of(tensor.shape().size());
-      case "size" -> new BuiltinFunction("Tensor.size", (in, args, _) -> args.isEmpty() ? new TupleValue(tensor.shape())
-          : in.subscripts.get(new TupleValue(tensor.shape()), args.getFirst()));
-      case "dim" -> new BuiltinFunction("Tensor.dim", (_, _, _) -> IntValue.of(tensor.shape().size()));
-      case "to", "type" -> new BuiltinFunction("Tensor.to", (_, args, kw) -> cast(tensor, args, kw));
-      case "reshape", "view" -> new BuiltinFunction("Tensor." + name, (in, args, _) -> reshape(in, tensor, args));
+      case "size" ->
+          new BuiltinFunction(
+              "Tensor.size",
+              (in, args, _) ->
+                  args.isEmpty()
+                      ? new TupleValue(tensor.shape())
+                      : in.subscripts.get(new TupleValue(tensor.shape()), args.getFirst()));
+      case "dim" ->
+          new BuiltinFunction("Tensor.dim", (_, _, _) -> IntValue.of(tensor.shape().size()));
+      case "to", "type" ->
+          new BuiltinFunction("Tensor.to", (_, args, kw) -> cast(tensor, args, kw));
+      case "reshape", "view" ->
+          new BuiltinFunction("Tensor." + name, (in, args, _) -> reshape(in, tensor, args));
       case "T" -> new TensorSampleValue(tensor.shape().reversed(), tensor.dtype());
       default -> interpreter.unknown("attribute " + name + " of a tensor is not evaluated");
     };
   }
 
-  private static Value cast(TensorSampleValue tensor, List<Value> arguments, Map<String, Value> keywords) {
+  private static Value cast(
+      TensorSampleValue tensor, List<Value> arguments, Map<String, Value> keywords) {
     for (Value each : arguments) {
       if (each instanceof OpaqueValue(String path) && path.startsWith("torch.")) {
         return new TensorSampleValue(tensor.shape(), path.substring("torch.".length()));
@@ -134,10 +199,14 @@ final class Tensors {
     return new TensorSampleValue(tensor.shape(), dtype(keywords, tensor.dtype()));
   }
 
-  private static Value reshape(Interpreter interpreter, TensorSampleValue tensor, List<Value> arguments) {
+  private static Value reshape(
+      Interpreter interpreter, TensorSampleValue tensor, List<Value> arguments) {
     List<Value> shape = shape(interpreter, arguments);
-    boolean clear = shape.stream().allMatch(each -> each instanceof IntValue number && number.value().signum() >= 0);
-    return clear ? new TensorSampleValue(shape, tensor.dtype())
+    boolean clear =
+        shape.stream()
+            .allMatch(each -> each instanceof IntValue number && number.value().signum() >= 0);
+    return clear
+        ? new TensorSampleValue(shape, tensor.dtype())
         : interpreter.unknown("the shape of a reshaped tensor is not evaluated");
   }
 }

@@ -16,10 +16,16 @@ public final class Budget {
   /** Nested calls of functions of the program. */
   static final int MAX_DEPTH = 100;
 
-  /** Expressions inside each other, and values that are walked through inside each other: as deep as Python goes. */
+  /**
+   * Expressions inside each other, and values that are walked through inside each other: as deep as
+   * Python goes.
+   */
   public static final int MAX_NESTING = 1000;
 
-  /** Modules that import each other in a row, each while the one before is loaded; Python gives up at about 140. */
+  /**
+   * Modules that import each other in a row, each while the one before is loaded; Python gives up
+   * at about 140.
+   */
   public static final int MAX_IMPORTS = 200;
 
   /** What a step costs, where copying or comparing one character costs 1. */
@@ -31,7 +37,10 @@ public final class Budget {
   /** What one bit of an operand of a multiplication, division or conversion of integers costs. */
   private static final int BIT = 2;
 
-  /** What is spent between two looks at whether the result is still wanted: less than a millisecond of work. */
+  /**
+   * What is spent between two looks at whether the result is still wanted: less than a millisecond
+   * of work.
+   */
   private static final long POLL = 256 * STEP;
 
   private final Runnable poll;
@@ -43,13 +52,16 @@ public final class Budget {
   /**
    * A budget for one module.
    *
-   * @param poll ends the evaluation with an exception of its own when the result is no longer wanted
+   * @param poll ends the evaluation with an exception of its own when the result is no longer
+   *     wanted
    */
   public Budget(Runnable poll) {
     this.poll = poll;
   }
 
-  /** Spends one step; the evaluation ends when none is left, or when its result is no longer wanted. */
+  /**
+   * Spends one step; the evaluation ends when none is left, or when its result is no longer wanted.
+   */
   public void step() {
     spend(STEP);
   }
@@ -65,8 +77,9 @@ public final class Budget {
   }
 
   /**
-   * Spends what it takes to compute with integers of so many bits in all. Some operations take time that grows with the
-   * square of the bits; 65,536 of them count 500 steps, which is more than the slowest takes.
+   * Spends what it takes to compute with integers of so many bits in all. Some operations take time
+   * that grows with the square of the bits; 65,536 of them count 500 steps, which is more than the
+   * slowest takes.
    */
   public void bits(long bits) {
     spend(bits * BIT);
@@ -103,10 +116,13 @@ public final class Budget {
     depth++;
   }
 
-  /** The work goes into something that is inside of what it was at; {@link #outwards} must follow. */
+  /**
+   * The work goes into something that is inside of what it was at; {@link #outwards} must follow.
+   */
   public void inwards() {
     if (nesting >= MAX_NESTING) {
-      throw new BudgetExceededException("expressions or values are nested deeper than " + MAX_NESTING);
+      throw new BudgetExceededException(
+          "expressions or values are nested deeper than " + MAX_NESTING);
     }
     nesting++;
   }

@@ -17,7 +17,9 @@ public final class ClassValue implements CallableValue {
     DATA,
     /** Only the members of the body exist, as {@code enum.Enum} says. */
     ENUM,
-    /** Members that are integers, strings or floats at the same time, as {@code enum.IntEnum} says. */
+    /**
+     * Members that are integers, strings or floats at the same time, as {@code enum.IntEnum} says.
+     */
     DATA_ENUM,
     /** Tuples with named elements. */
     NAMED_TUPLE
@@ -94,7 +96,15 @@ public final class ClassValue implements CallableValue {
     Heap heap = new Heap();
     heap.close();
     return new ClassValue(
-        heap, name, Form.PLAIN, Traits.USUAL, List.of(), List.of(), List.of(), Map.of(), Optional.empty());
+        heap,
+        name,
+        Form.PLAIN,
+        Traits.USUAL,
+        List.of(),
+        List.of(),
+        List.of(),
+        Map.of(),
+        Optional.empty());
   }
 
   /** The name in the definition. */
@@ -142,19 +152,25 @@ public final class ClassValue implements CallableValue {
     return site;
   }
 
-  /** This class and the program's classes it derives from, in the order in which attributes are looked for. */
+  /**
+   * This class and the program's classes it derives from, in the order in which attributes are
+   * looked for.
+   */
   public List<ClassValue> lineage() {
     return lineage;
   }
 
-  /** The order of Python (Python language reference, "The Python 2.3 Method Resolution Order", C3). */
+  /**
+   * The order of Python (Python language reference, "The Python 2.3 Method Resolution Order", C3).
+   */
   private List<ClassValue> linearized() {
     List<ClassValue> parents = new ArrayList<>();
-    bases.forEach(base -> {
-      if (base instanceof ClassValue parent) {
-        parents.add(parent);
-      }
-    });
+    bases.forEach(
+        base -> {
+          if (base instanceof ClassValue parent) {
+            parents.add(parent);
+          }
+        });
     List<List<ClassValue>> waiting = new ArrayList<>();
     parents.forEach(parent -> waiting.add(new ArrayList<>(parent.lineage)));
     waiting.add(new ArrayList<>(parents));
@@ -164,10 +180,12 @@ public final class ClassValue implements CallableValue {
       if (waiting.isEmpty()) {
         return List.copyOf(order);
       }
-      ClassValue next = waiting.stream().map(List::getFirst)
-          .filter(head -> waiting.stream().noneMatch(row -> row.indexOf(head) > 0))
-          .findFirst()
-          .orElse(waiting.getFirst().getFirst());
+      ClassValue next =
+          waiting.stream()
+              .map(List::getFirst)
+              .filter(head -> waiting.stream().noneMatch(row -> row.indexOf(head) > 0))
+              .findFirst()
+              .orElse(waiting.getFirst().getFirst());
       order.add(next);
       waiting.forEach(row -> row.remove(next));
     }

@@ -3,7 +3,10 @@ package dev.orchlens.module.value;
 import dev.orchlens.syntax.Stmt;
 import java.util.List;
 
-/** What functions and classes with DSL decorators have in common. Two of them are equal only if they are the same one. */
+/**
+ * What functions and classes with DSL decorators have in common. Two of them are equal only if they
+ * are the same one.
+ */
 public abstract sealed class Decorated<S extends Stmt> permits DecoratedFunction, DecoratedClass {
   private final S syntax;
   private final List<Value> decorators;

@@ -5,7 +5,8 @@ import java.util.List;
 
 /** A {@code def} with DSL decorators. */
 public final class DecoratedFunction extends Decorated<Stmt.FunctionDef> implements Definition {
-  public DecoratedFunction(Stmt.FunctionDef syntax, List<Value> decorators, Environment environment, Site site) {
+  public DecoratedFunction(
+      Stmt.FunctionDef syntax, List<Value> decorators, Environment environment, Site site) {
     super(syntax, decorators, environment, site);
   }
 

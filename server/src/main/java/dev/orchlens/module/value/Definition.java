@@ -4,10 +4,11 @@ import dev.orchlens.syntax.Stmt;
 import java.util.List;
 
 /**
- * A function or class with DSL decorators, such as {@code @pl.jit} or {@code @pl.program}: kept as syntax together with
- * the names it sees, never run.
+ * A function or class with DSL decorators, such as {@code @pl.jit} or {@code @pl.program}: kept as
+ * syntax together with the names it sees, never run.
  */
-public sealed interface Definition extends LanguageObject permits DecoratedFunction, DecoratedClass {
+public sealed interface Definition extends LanguageObject
+    permits DecoratedFunction, DecoratedClass {
   /** The name in the definition. */
   String name();
 
@@ -18,8 +19,9 @@ public sealed interface Definition extends LanguageObject permits DecoratedFunct
   List<Value> decorators();
 
   /**
-   * The names that its code sees, with the values they had when the definition was executed: what the DSL reads for a
-   * {@code @pl.program} class, and Python for annotations that are not postponed.
+   * The names that its code sees, with the values they had when the definition was executed: what
+   * the DSL reads for a {@code @pl.program} class, and Python for annotations that are not
+   * postponed.
    */
   Environment environment();
 

@@ -40,7 +40,8 @@ public final class DictValue implements Value {
    * @param defaultFactory what makes missing values, for a {@code collections.defaultdict}
    * @param mirror told of every entry that is put
    */
-  public DictValue(Heap heap, Kind kind, Optional<Value> defaultFactory, BiConsumer<Value, Value> mirror) {
+  public DictValue(
+      Heap heap, Kind kind, Optional<Value> defaultFactory, BiConsumer<Value, Value> mirror) {
     this.heap = heap;
     this.kind = kind;
     this.defaultFactory = defaultFactory;

@@ -3,7 +3,8 @@ package dev.orchlens.module.value;
 import java.util.Locale;
 
 /**
- * What {@code keys()}, {@code values()} or {@code items()} of a dictionary gives: it shows the dictionary as it is.
+ * What {@code keys()}, {@code values()} or {@code items()} of a dictionary gives: it shows the
+ * dictionary as it is.
  *
  * @param dict the dictionary
  * @param kind what of its entries is shown

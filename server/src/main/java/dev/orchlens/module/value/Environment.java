@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The names that a piece of code sees: those of the functions around it, of its module, and Python's built-in ones, as
- * they stood at one moment of the evaluation.
+ * The names that a piece of code sees: those of the functions around it, of its module, and
+ * Python's built-in ones, as they stood at one moment of the evaluation.
  */
 public final class Environment {
   private final Scope scope;
@@ -30,8 +30,8 @@ public final class Environment {
   }
 
   /**
-   * The same code's view when everything is loaded: what a {@code @pl.jit} function reads, since it is specialised when
-   * it is called.
+   * The same code's view when everything is loaded: what a {@code @pl.jit} function reads, since it
+   * is specialised when it is called.
    */
   public Environment whenLoaded() {
     return tick == Scope.LATEST ? this : new Environment(scope, item, Scope.LATEST);
@@ -51,25 +51,40 @@ public final class Environment {
     return resolve(name, ReadRecorder.NONE);
   }
 
-  /** What a name stands for; empty where nothing defines it. Look-ups that reach the module are recorded. */
+  /**
+   * What a name stands for; empty where nothing defines it. Look-ups that reach the module are
+   * recorded.
+   */
   public Optional<Binding> resolve(String name, ReadRecorder recorder) {
     for (Scope each = scope; each != null; each = each.parent()) {
       boolean isModule = each.kind() == Scope.Kind.MODULE;
       if (isModule) {
         recorder.read(each.module(), name);
       }
-      Scope.Entry entry = each.kind() == Scope.Kind.CLASS && each != scope ? null : each.entry(name, tick);
+      Scope.Entry entry =
+          each.kind() == Scope.Kind.CLASS && each != scope ? null : each.entry(name, tick);
       if (entry != null) {
         Binding.Level level = isModule ? Binding.Level.MODULE : Binding.Level.CLOSURE;
-        return Optional.of(new Binding(name, entry.value(), level, Optional.ofNullable(entry.site())));
+        return Optional.of(
+            new Binding(name, entry.value(), level, Optional.ofNullable(entry.site())));
       }
     }
-    return module().builtin(name).map(value -> new Binding(name, value, Binding.Level.BUILTIN, Optional.empty()))
-        .or(() -> module().scope().starred(name)
-            .map(value -> new Binding(name, value, Binding.Level.MODULE, Optional.empty())));
+    return module()
+        .builtin(name)
+        .map(value -> new Binding(name, value, Binding.Level.BUILTIN, Optional.empty()))
+        .or(
+            () ->
+                module()
+                    .scope()
+                    .starred(name)
+                    .map(
+                        value -> new Binding(name, value, Binding.Level.MODULE, Optional.empty())));
   }
 
-  /** A hash of the names and values of the functions around the code; those of the module do not count. */
+  /**
+   * A hash of the names and values of the functions around the code; those of the module do not
+   * count.
+   */
   public Fingerprint closureFingerprint() {
     return Fingerprints.ofClosure(this);
   }

@@ -93,8 +93,16 @@ public final class Exceptions {
       List<Value> bases = base.isEmpty() ? List.of() : List.of(types.get(base));
       types.put(
           name,
-          new ClassValue(heap, name, ClassValue.Form.PLAIN, ClassValue.Traits.USUAL, bases, List.of(), List.of(),
-              Map.of(), Optional.empty()));
+          new ClassValue(
+              heap,
+              name,
+              ClassValue.Form.PLAIN,
+              ClassValue.Traits.USUAL,
+              bases,
+              List.of(),
+              List.of(),
+              Map.of(),
+              Optional.empty()));
     }
     types.put("EnvironmentError", types.get("OSError"));
     types.put("IOError", types.get("OSError"));
@@ -124,7 +132,10 @@ public final class Exceptions {
     return exception;
   }
 
-  /** The text that {@code str()} gives for an exception; where Python has one of its own, what we say instead. */
+  /**
+   * The text that {@code str()} gives for an exception; where Python has one of its own, what we
+   * say instead.
+   */
   public static String text(InstanceValue exception) {
     if (!(exception.field("args").orElse(Value.tuple()) instanceof TupleValue arguments)) {
       return "";
@@ -136,7 +147,9 @@ public final class Exceptions {
       }
       return exception.type().isA(type("KeyError")) ? ValueText.repr(only) : ValueText.str(only);
     }
-    return arguments.elements().stream().map(ValueText::repr).collect(Collectors.joining(", ", "(", ")"))
+    return arguments.elements().stream()
+        .map(ValueText::repr)
+        .collect(Collectors.joining(", ", "(", ")"))
         .replace("()", "");
   }
 }

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hashes of values by content. Code counts as its text, its place inside its top-level item, and the values of the
- * functions around it; a module counts as its path alone, since whoever reads one of its names records that read.
+ * Hashes of values by content. Code counts as its text, its place inside its top-level item, and
+ * the values of the functions around it; a module counts as its path alone, since whoever reads one
+ * of its names records that read.
  */
 final class Fingerprints {
   /** How deep values may nest; what lies deeper counts by its type alone. */
@@ -17,7 +18,10 @@ final class Fingerprints {
   /** The values around the one at hand, each with its depth. */
   private final Map<Object, Integer> open = new IdentityHashMap<>();
 
-  /** The hashes of values that hold none of the values around them, so that they are the same wherever they stand. */
+  /**
+   * The hashes of values that hold none of the values around them, so that they are the same
+   * wherever they stand.
+   */
   private final Map<Object, Fingerprint> known = new IdentityHashMap<>();
 
   /** The least depth of a value that the value at hand holds again. */
@@ -47,12 +51,24 @@ final class Fingerprints {
       case RangeValue v -> tagged("range", v.start() + ":" + v.stop() + ":" + v.step());
       case OpaqueValue v -> tagged("opaque", v.path());
       case TensorSampleValue v -> all("sample", v.shape()).with(v.dtype());
-      case UnknownValue v -> v.site().map(this::site).orElse(Fingerprint.of("")).with("unknown").with(v.reason());
+      case UnknownValue v ->
+          v.site().map(this::site).orElse(Fingerprint.of("")).with("unknown").with(v.reason());
       case DictViewValue v -> value(v.dict()).with(v.kind().name());
       case PathValue v -> tagged("path", v.path());
       case ModuleValue v -> tagged("module", v.module().path());
-      case TupleValue _, LanguageObject _, ListValue _, DictValue _, SetValue _, IteratorValue _, InstanceValue _,
-          FunctionValue _, ClassValue _, SliceValue _, BuiltinValue _, BoundMethodValue _, DescriptorValue _ ->
+      case TupleValue _,
+          LanguageObject _,
+          ListValue _,
+          DictValue _,
+          SetValue _,
+          IteratorValue _,
+          InstanceValue _,
+          FunctionValue _,
+          ClassValue _,
+          SliceValue _,
+          BuiltinValue _,
+          BoundMethodValue _,
+          DescriptorValue _ ->
           shared(value);
     };
   }
@@ -60,14 +76,19 @@ final class Fingerprints {
   private Fingerprint language(LanguageObject object) {
     return switch (object) {
       case LanguageIndexed v -> all("indexed", List.of(v.base(), v.index()));
-      case LanguageCall v -> named("call", v.keywords()).with(all("arguments", v.arguments())).with(value(v.callee()));
-      case Definition v -> code(v.name(), v.site(), v.environment()).with(all("decorators", v.decorators()));
+      case LanguageCall v ->
+          named("call", v.keywords()).with(all("arguments", v.arguments())).with(value(v.callee()));
+      case Definition v ->
+          code(v.name(), v.site(), v.environment()).with(all("decorators", v.decorators()));
       case LanguageValue v -> tagged("language", v.path());
       case DynamicDimValue v -> site(v.site()).with("dynamic").with(v.name());
     };
   }
 
-  /** Values that hold others, of which several may hold the same one or, directly or not, themselves. */
+  /**
+   * Values that hold others, of which several may hold the same one or, directly or not,
+   * themselves.
+   */
   private Fingerprint shared(Value value) {
     Fingerprint before = known.get(value);
     if (before != null) {
@@ -98,8 +119,10 @@ final class Fingerprints {
 
   private Fingerprint contents(Value value) {
     return switch (value) {
-      case TupleValue v -> v.type().isEmpty() ? all("tuple", v.elements()) : all("tuple", v.elements())
-          .with(v.type().get().name());
+      case TupleValue v ->
+          v.type().isEmpty()
+              ? all("tuple", v.elements())
+              : all("tuple", v.elements()).with(v.type().get().name());
       case LanguageObject v -> language(v);
       case SliceValue v -> all("slice", List.of(v.lower(), v.upper(), v.step()));
       case BuiltinValue v -> all("builtin", v.parts()).with(v.name());
@@ -109,14 +132,18 @@ final class Fingerprints {
       case SetValue v -> members(v);
       case DictValue v -> entries(v);
       case InstanceValue v -> named("instance", v.fields()).with(value(v.type()));
-      case FunctionValue v -> code(v.name(), v.site(), v.environment()).with(all("defaults", defaults(v)));
+      case FunctionValue v ->
+          code(v.name(), v.site(), v.environment()).with(all("defaults", defaults(v)));
       case ClassValue v -> ofClass(v);
       default -> Fingerprint.of("iterator");
     };
   }
 
   private static List<Value> defaults(FunctionValue function) {
-    return function.code().parameters().stream().map(function.defaults()::get).filter(v -> v != null).toList();
+    return function.code().parameters().stream()
+        .map(function.defaults()::get)
+        .filter(v -> v != null)
+        .toList();
   }
 
   private Fingerprint members(SetValue set) {
@@ -150,7 +177,11 @@ final class Fingerprints {
 
   private Fingerprint code(String name, Site site, Environment environment) {
     Fingerprint text =
-        environment.module().tree().flatMap(tree -> tree.item(site.item())).map(TopLevel::fingerprint)
+        environment
+            .module()
+            .tree()
+            .flatMap(tree -> tree.item(site.item()))
+            .map(TopLevel::fingerprint)
             .orElse(Fingerprint.of(name));
     return text.with(site(site)).with(closure(environment));
   }

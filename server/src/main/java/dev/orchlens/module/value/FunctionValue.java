@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A function or lambda of the program: its code together with the names it was defined among. Two function values are
- * equal only if they are the same one.
+ * A function or lambda of the program: its code together with the names it was defined among. Two
+ * function values are equal only if they are the same one.
  */
 public final class FunctionValue implements CallableValue {
   /** What a function runs. */
@@ -41,7 +41,12 @@ public final class FunctionValue implements CallableValue {
   private final Map<Part.Parameter, Value> defaults;
   private final Site site;
 
-  public FunctionValue(String name, Code code, Environment environment, Map<Part.Parameter, Value> defaults, Site site) {
+  public FunctionValue(
+      String name,
+      Code code,
+      Environment environment,
+      Map<Part.Parameter, Value> defaults,
+      Site site) {
     this.name = name;
     this.code = code;
     this.environment = environment;

@@ -2,7 +2,10 @@ package dev.orchlens.module.value;
 
 import java.util.Optional;
 
-/** The owner of all mutable values of one evaluation: once it is closed, none of them changes any more. */
+/**
+ * The owner of all mutable values of one evaluation: once it is closed, none of them changes any
+ * more.
+ */
 public final class Heap {
   private volatile boolean closed;
 
@@ -24,7 +27,8 @@ public final class Heap {
   void beforeChange(String what) {
     if (closed) {
       throw new UnknownAnswerException(
-          new UnknownValue("this would change " + what + " after its module was loaded", Optional.empty()));
+          new UnknownValue(
+              "this would change " + what + " after its module was loaded", Optional.empty()));
     }
   }
 }

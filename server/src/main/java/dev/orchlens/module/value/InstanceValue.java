@@ -18,7 +18,9 @@ public final class InstanceValue implements Value {
 
   /** A value, or the data that a member of an enumeration is at the same time. */
   public static Value plain(Value value) {
-    boolean data = value instanceof InstanceValue instance && instance.type.form() == ClassValue.Form.DATA_ENUM;
+    boolean data =
+        value instanceof InstanceValue instance
+            && instance.type.form() == ClassValue.Form.DATA_ENUM;
     return data ? ((InstanceValue) value).field("value").orElse(value) : value;
   }
 
@@ -27,7 +29,10 @@ public final class InstanceValue implements Value {
     return type;
   }
 
-  /** The instance's own attributes, in the order in which they were set, as a view that cannot be changed. */
+  /**
+   * The instance's own attributes, in the order in which they were set, as a view that cannot be
+   * changed.
+   */
   public Map<String, Value> fields() {
     return Collections.unmodifiableMap(fields);
   }

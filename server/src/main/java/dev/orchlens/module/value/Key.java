@@ -8,12 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The identity of a value as a dictionary key or set member: equal keys stand for equal Python values, so that
- * {@code 1}, {@code 1.0} and {@code True} are one key.
+ * The identity of a value as a dictionary key or set member: equal keys stand for equal Python
+ * values, so that {@code 1}, {@code 1.0} and {@code True} are one key.
  */
 public record Key(Object identity) {
 
-  /** The key of a value; empty where the value cannot be hashed or is not known. What it takes to make it is spent. */
+  /**
+   * The key of a value; empty where the value cannot be hashed or is not known. What it takes to
+   * make it is spent.
+   */
   public static Optional<Key> of(Budget budget, Value value) {
     return of(value, new Spending(budget));
   }
@@ -56,11 +59,22 @@ public record Key(Object identity) {
       case BoolValue(boolean flag) -> Optional.of(new Key(flag ? BigInteger.ONE : BigInteger.ZERO));
       case FloatValue(double number) -> ofFloat(number);
       case TupleValue tuple -> ofTuple(tuple, spending);
-      case RangeValue range -> Optional.of(new Key(range.length() == 0 ? "empty range"
-          : range.length() == 1 ? List.of(range.start()) : List.of(range.start(), range.step(), range.length())));
+      case RangeValue range ->
+          Optional.of(
+              new Key(
+                  range.length() == 0
+                      ? "empty range"
+                      : range.length() == 1
+                          ? List.of(range.start())
+                          : List.of(range.start(), range.step(), range.length())));
       case SetValue set -> set.isFrozen() ? Optional.of(ofMembers(set)) : Optional.empty();
       case InstanceValue instance -> ofInstance(instance, spending);
-      case ListValue _, DictValue _, DictViewValue _, SliceValue _, UnknownValue _, TensorSampleValue _ ->
+      case ListValue _,
+          DictValue _,
+          DictViewValue _,
+          SliceValue _,
+          UnknownValue _,
+          TensorSampleValue _ ->
           Optional.empty();
       default -> Optional.of(new Key(value));
     };
@@ -69,7 +83,8 @@ public record Key(Object identity) {
   private static Optional<Key> ofFloat(double number) {
     // A float that is not a number equals nothing, but the very object is found again.
     boolean whole = Double.isFinite(number) && number == Math.rint(number);
-    return Double.isNaN(number) ? Optional.empty()
+    return Double.isNaN(number)
+        ? Optional.empty()
         : Optional.of(new Key(whole ? new BigDecimal(number).toBigInteger() : (Object) number));
   }
 

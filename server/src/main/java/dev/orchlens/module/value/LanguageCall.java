@@ -13,7 +13,8 @@ import java.util.Map;
  * @param keywords the named arguments in the order written
  * @param site where the call is
  */
-public record LanguageCall(LanguageObject callee, List<Value> arguments, Map<String, Value> keywords, Site site)
+public record LanguageCall(
+    LanguageObject callee, List<Value> arguments, Map<String, Value> keywords, Site site)
     implements LanguageObject {
   public LanguageCall {
     arguments = List.copyOf(arguments);

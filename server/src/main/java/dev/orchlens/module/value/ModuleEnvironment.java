@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** One module of a program after its code has been evaluated: its names, what they stand for, where they are bound. */
+/**
+ * One module of a program after its code has been evaluated: its names, what they stand for, where
+ * they are bound.
+ */
 public final class ModuleEnvironment {
   private final Heap heap;
   private final Function<String, Optional<Value>> builtins;
@@ -40,7 +43,9 @@ public final class ModuleEnvironment {
     this.scope = new Scope(heap, Scope.Kind.MODULE, null, this);
   }
 
-  /** The dotted name under which it was imported; for the main file its name without {@code .py}. */
+  /**
+   * The dotted name under which it was imported; for the main file its name without {@code .py}.
+   */
   public String name() {
     return name;
   }
@@ -78,7 +83,13 @@ public final class ModuleEnvironment {
   /** What one of its names stands for when everything is loaded. */
   public Optional<Binding> binding(String wanted) {
     return Optional.ofNullable(scope.entry(wanted, Scope.LATEST))
-        .map(entry -> new Binding(wanted, entry.value(), Binding.Level.MODULE, Optional.ofNullable(entry.site())));
+        .map(
+            entry ->
+                new Binding(
+                    wanted,
+                    entry.value(),
+                    Binding.Level.MODULE,
+                    Optional.ofNullable(entry.site())));
   }
 
   /** The value of one of its names when everything is loaded. */
@@ -86,7 +97,10 @@ public final class ModuleEnvironment {
     return binding(wanted).map(Binding::value);
   }
 
-  /** The functions and classes with DSL decorators that stand in its text and were executed, in order. */
+  /**
+   * The functions and classes with DSL decorators that stand in its text and were executed, in
+   * order.
+   */
   public List<Definition> definitions() {
     return Collections.unmodifiableList(definitions);
   }
@@ -97,15 +111,16 @@ public final class ModuleEnvironment {
   }
 
   /**
-   * A hash of what a name stands for, also where nothing defines it. What it stood for when earlier definitions with
-   * DSL decorators were executed counts as well, since those see it.
+   * A hash of what a name stands for, also where nothing defines it. What it stood for when earlier
+   * definitions with DSL decorators were executed counts as well, since those see it.
    */
   public Fingerprint fingerprint(String wanted) {
     return fingerprints.computeIfAbsent(wanted, this::hash);
   }
 
   private Fingerprint hash(String wanted) {
-    Fingerprint hash = value(wanted).map(Fingerprints::of).orElseGet(() -> Fingerprint.of("not defined"));
+    Fingerprint hash =
+        value(wanted).map(Fingerprints::of).orElseGet(() -> Fingerprint.of("not defined"));
     for (Value earlier : scope.earlierValues(wanted)) {
       hash = hash.with(Fingerprints.of(earlier));
     }
@@ -127,7 +142,10 @@ public final class ModuleEnvironment {
     return scope;
   }
 
-  /** Adds a definition that was executed while the module was loaded; a later one is no longer part of the module. */
+  /**
+   * Adds a definition that was executed while the module was loaded; a later one is no longer part
+   * of the module.
+   */
   public void addDefinition(Definition definition) {
     if (!heap.isClosed()) {
       definitions.add(definition);

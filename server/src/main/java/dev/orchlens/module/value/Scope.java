@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The names of one module, function call, class body or comprehension. A scope remembers what its names stood for at
- * each definition with DSL decorators, counted by ticks.
+ * The names of one module, function call, class body or comprehension. A scope remembers what its
+ * names stood for at each definition with DSL decorators, counted by ticks.
  */
 public final class Scope {
   /** What the names belong to. */
@@ -94,11 +94,16 @@ public final class Scope {
     return entry == null || entry.value() == null ? null : entry;
   }
 
-  /** What a name stood for before its latest value, the latest of them first; deletions are left out. */
+  /**
+   * What a name stood for before its latest value, the latest of them first; deletions are left
+   * out.
+   */
   List<Value> earlierValues(String name) {
     List<Value> earlier = new ArrayList<>();
     Entry latest = entries.get(name);
-    for (Entry each = latest == null ? null : latest.previous(); each != null; each = each.previous()) {
+    for (Entry each = latest == null ? null : latest.previous();
+        each != null;
+        each = each.previous()) {
       if (each.value() != null) {
         earlier.add(each.value());
       }
@@ -106,13 +111,18 @@ public final class Scope {
     return earlier;
   }
 
-  /** Says that all names of a library or of the DSL, which are not listed here, were imported as well. */
+  /**
+   * Says that all names of a library or of the DSL, which are not listed here, were imported as
+   * well.
+   */
   public void importAll(Value source) {
     heap.beforeChange("the names of a module");
     starSource = source;
   }
 
-  /** What a name that is not bound here may stand for since all names of some library were imported. */
+  /**
+   * What a name that is not bound here may stand for since all names of some library were imported.
+   */
   public Optional<Value> starred(String name) {
     return switch (starSource) {
       case null -> Optional.empty();
@@ -122,7 +132,10 @@ public final class Scope {
     };
   }
 
-  /** Binds a name, in the scope that a {@code global} or {@code nonlocal} statement has named for it, else here. */
+  /**
+   * Binds a name, in the scope that a {@code global} or {@code nonlocal} statement has named for
+   * it, else here.
+   */
   public void set(String name, Value value, Site site, long tick) {
     Scope target = redirects.getOrDefault(name, this);
     target.put(name, value, site, tick);

@@ -1,6 +1,9 @@
 package dev.orchlens.module.value;
 
-/** What is being evaluated comes to depend on an unknown value; the nearest construct that can name it takes over. */
+/**
+ * What is being evaluated comes to depend on an unknown value; the nearest construct that can name
+ * it takes over.
+ */
 public final class UnknownAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

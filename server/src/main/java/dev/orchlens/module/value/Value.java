@@ -3,8 +3,9 @@ package dev.orchlens.module.value;
 import java.util.List;
 
 /**
- * A value that module-level code computes. Scalars, tuples and references are immutable records; lists, dictionaries,
- * sets, instances and modules change only while the evaluation that made them runs, and are fixed from then on.
+ * A value that module-level code computes. Scalars, tuples and references are immutable records;
+ * lists, dictionaries, sets, instances and modules change only while the evaluation that made them
+ * runs, and are fixed from then on.
  */
 public sealed interface Value
     permits IntValue,

@@ -18,8 +18,8 @@ public final class ValueText {
   private ValueText() {}
 
   /**
-   * The text that {@code repr()} gives; what is unknown is written {@code <unknown>}. A text that grows beyond what an
-   * evaluation may make is cut off somewhere behind that size.
+   * The text that {@code repr()} gives; what is unknown is written {@code <unknown>}. A text that
+   * grows beyond what an evaluation may make is cut off somewhere behind that size.
    */
   public static String repr(Value value) {
     return new ValueText().text(value);
@@ -30,7 +30,8 @@ public final class ValueText {
     return switch (value) {
       case StrValue(String text) -> text;
       case PathValue(String path) -> path;
-      case InstanceValue instance when Exceptions.isException(instance.type()) -> Exceptions.text(instance);
+      case InstanceValue instance when Exceptions.isException(instance.type()) ->
+          Exceptions.text(instance);
       case InstanceValue instance when instance.type().form() == ClassValue.Form.DATA_ENUM ->
           repr(instance.field("value").orElse(Value.NONE));
       case InstanceValue instance when instance.type().form() == ClassValue.Form.ENUM ->
@@ -77,7 +78,8 @@ public final class ValueText {
       return "...";
     }
     String text = whole(value);
-    // What is around other values counts as little as it can; the values in it have counted themselves.
+    // What is around other values counts as little as it can; the values in it have counted
+    // themselves.
     written += value instanceof StrValue || value instanceof IntValue ? text.length() : 2;
     return text;
   }
@@ -120,9 +122,13 @@ public final class ValueText {
       case LanguageIndexed(LanguageObject base, Value index) -> {
         String inside = text(index);
         boolean plainTuple = index instanceof TupleValue tuple && tuple.size() > 1;
-        yield text(base) + "[" + (plainTuple ? inside.substring(1, inside.length() - 1) : inside) + "]";
+        yield text(base)
+            + "["
+            + (plainTuple ? inside.substring(1, inside.length() - 1) : inside)
+            + "]";
       }
-      case LanguageCall call -> text(call.callee()) + "(" + arguments(call.arguments(), call.keywords()) + ")";
+      case LanguageCall call ->
+          text(call.callee()) + "(" + arguments(call.arguments(), call.keywords()) + ")";
       case DynamicDimValue(String name, Site _) -> "pypto.language.dynamic(" + quote(name) + ")";
       case DecoratedFunction function -> "<DSL function " + function.name() + ">";
       case DecoratedClass type -> "<DSL class " + type.name() + ">";
@@ -153,9 +159,10 @@ public final class ValueText {
     String result =
         switch (value) {
           case ListValue list -> "[" + all(list.elements()) + "]";
-          case DictValue dict -> dict.entries().stream()
-              .map(entry -> text(entry.key()) + ": " + text(entry.value()))
-              .collect(Collectors.joining(", ", "{", "}"));
+          case DictValue dict ->
+              dict.entries().stream()
+                  .map(entry -> text(entry.key()) + ": " + text(entry.value()))
+                  .collect(Collectors.joining(", ", "{", "}"));
           case SetValue set -> set(set);
           case InstanceValue instance -> instance(instance);
           default -> "";
@@ -176,11 +183,22 @@ public final class ValueText {
       return type.name() + "(" + (content.isEmpty() ? "" : quote(content)) + ")";
     }
     return switch (type.form()) {
-      case DATA -> type.fields().stream()
-          .map(field -> field.name() + "=" + instance.field(field.name()).map(this::text).orElse("<unset>"))
-          .collect(Collectors.joining(", ", type.name() + "(", ")"));
-      case ENUM, DATA_ENUM -> "<" + type.name() + "." + instance.field("name").map(ValueText::str).orElse("") + ": "
-          + instance.field("value").map(this::text).orElse("") + ">";
+      case DATA ->
+          type.fields().stream()
+              .map(
+                  field ->
+                      field.name()
+                          + "="
+                          + instance.field(field.name()).map(this::text).orElse("<unset>"))
+              .collect(Collectors.joining(", ", type.name() + "(", ")"));
+      case ENUM, DATA_ENUM ->
+          "<"
+              + type.name()
+              + "."
+              + instance.field("name").map(ValueText::str).orElse("")
+              + ": "
+              + instance.field("value").map(this::text).orElse("")
+              + ">";
       case PLAIN, NAMED_TUPLE -> "<" + type.name() + " object>";
     };
   }
@@ -198,30 +216,38 @@ public final class ValueText {
   private static String quote(String text, int escaped) {
     char quote = text.indexOf('\'') >= 0 && text.indexOf('"') < 0 ? '"' : '\'';
     StringBuilder out = new StringBuilder().append(quote);
-    text.codePoints().forEach(c -> {
-      switch (c) {
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        case '\\' -> out.append("\\\\");
-        default -> {
-          if (c == quote) {
-            out.append('\\').append(quote);
-          } else if (c < escaped && isPrintable(c)) {
-            out.appendCodePoint(c);
-          } else {
-            out.append(escape(c));
-          }
-        }
-      }
-    });
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                case '\\' -> out.append("\\\\");
+                default -> {
+                  if (c == quote) {
+                    out.append('\\').append(quote);
+                  } else if (c < escaped && isPrintable(c)) {
+                    out.appendCodePoint(c);
+                  } else {
+                    out.append(escape(c));
+                  }
+                }
+              }
+            });
     return out.append(quote).toString();
   }
 
   private static boolean isPrintable(int c) {
     return switch (Character.getType(c)) {
-      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
       case Character.SPACE_SEPARATOR -> c == ' ';
       default -> true;
     };

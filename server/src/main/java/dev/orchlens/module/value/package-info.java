@@ -1,4 +1,5 @@
 /**
- * The values that module-level code comes to, the names and modules that hold them, and their text and fingerprints.
+ * The values that module-level code comes to, the names and modules that hold them, and their text
+ * and fingerprints.
  */
 package dev.orchlens.module.value;

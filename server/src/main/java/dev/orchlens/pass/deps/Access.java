@@ -4,7 +4,8 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.pass.storage.Region;
 
 /**
- * One access of a task to memory. An argument that may stand for several roots makes one access for each.
+ * One access of a task to memory. An argument that may stand for several roots makes one access for
+ * each.
  *
  * @param argument the argument it is made through
  * @param kind what is done

@@ -4,8 +4,8 @@ import dev.orchlens.ir.ArgDirection;
 import java.util.Optional;
 
 /**
- * What a task does with the memory of an argument (reference: docs/en/dev/passes/auto_derive_task_dependencies,
- * "Algorithm", step 8).
+ * What a task does with the memory of an argument (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", step 8).
  */
 public enum AccessKind {
   READ,
@@ -22,7 +22,10 @@ public enum AccessKind {
     return this != READ;
   }
 
-  /** Returns what an argument of the given direction does; nothing for one that takes part in no hazard. */
+  /**
+   * Returns what an argument of the given direction does; nothing for one that takes part in no
+   * hazard.
+   */
   static Optional<AccessKind> of(ArgDirection direction) {
     return switch (direction) {
       case INPUT -> Optional.of(READ);

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Derives the dependency edges of the tasks in AUTO scopes and relaxes the directions that explicit edges cover
- * (reference: docs/en/dev/passes/auto_derive_task_dependencies). Scopes the user made MANUAL are left alone.
+ * Derives the dependency edges of the tasks in AUTO scopes and relaxes the directions that explicit
+ * edges cover (reference: docs/en/dev/passes/auto_derive_task_dependencies). Scopes the user made
+ * MANUAL are left alone.
  */
 public final class AutoDeriveTaskDependencies {
   private AutoDeriveTaskDependencies() {}
@@ -26,16 +27,18 @@ public final class AutoDeriveTaskDependencies {
    * Runs the pass.
    *
    * @param program a program whose call-site directions are resolved
-   * @param analyzeAutoScopes the option {@code analyze_auto_scopes_for_deps}; when it is off, nothing is derived
+   * @param analyzeAutoScopes the option {@code analyze_auto_scopes_for_deps}; when it is off,
+   *     nothing is derived
    */
   public static Derivation run(Program program, boolean analyzeAutoScopes) {
-    return run(program, analyzeAutoScopes, () -> { });
+    return run(program, analyzeAutoScopes, () -> {});
   }
 
   /**
    * Runs the pass.
    *
-   * @param checkpoint called at each launch, as each is held against all before it; it may throw to leave the work
+   * @param checkpoint called at each launch, as each is held against all before it; it may throw to
+   *     leave the work
    */
   public static Derivation run(Program program, boolean analyzeAutoScopes, Runnable checkpoint) {
     if (!analyzeAutoScopes) {
@@ -54,10 +57,12 @@ public final class AutoDeriveTaskDependencies {
                 return withCompilerManual(function, false);
               }
               DerivationWalk walk = DerivationWalk.of(program, function, buckets, checkpoint);
-              walk.plans().forEach((launch, plan) -> {
-                edges.add(function.name(), launch, plan.edges(), plan.conflicts());
-                rewrites.addAll(plan.rewrites());
-              });
+              walk.plans()
+                  .forEach(
+                      (launch, plan) -> {
+                        edges.add(function.name(), launch, plan.edges(), plan.conflicts());
+                        rewrites.addAll(plan.rewrites());
+                      });
               fallbacks.addAll(walk.fallbacks());
               scopes.addAll(walk.scopes());
               return apply(function, walk);
@@ -89,11 +94,15 @@ public final class AutoDeriveTaskDependencies {
 
     @Override
     protected Expr invocation(Expr.Invocation call) {
-      DerivationWalk.LaunchPlan plan = Launch.isLaunch(call) ? plans.get(call.attrs().launch()) : null;
+      DerivationWalk.LaunchPlan plan =
+          Launch.isLaunch(call) ? plans.get(call.attrs().launch()) : null;
       if (plan == null) {
         return super.invocation(call);
       }
-      CallAttrs attrs = call.attrs().withCompilerDeps(SharedList.copyOf(plan.edges())).withAutoManual(plan.autoManual());
+      CallAttrs attrs =
+          call.attrs()
+              .withCompilerDeps(SharedList.copyOf(plan.edges()))
+              .withAutoManual(plan.autoManual());
       List<ArgDirection> directions = new ArrayList<>(attrs.argDirections());
       plan.rewrites().forEach(rewrite -> directions.set(rewrite.argument().index(), rewrite.to()));
       return call.withAttrs(attrs.withArgDirections(directions));

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides for every carry of the counted loops of orchestration functions whether it is another name of its initial
- * value or a variable of its own, and how many slots a carried TaskId needs (reference:
- * docs/en/dev/passes/classify_iter_arg_carry).
+ * Decides for every carry of the counted loops of orchestration functions whether it is another
+ * name of its initial value or a variable of its own, and how many slots a carried TaskId needs
+ * (reference: docs/en/dev/passes/classify_iter_arg_carry).
  */
 public final class ClassifyIterArgCarry {
   private ClassifyIterArgCarry() {}
@@ -30,11 +30,15 @@ public final class ClassifyIterArgCarry {
   /**
    * Runs the pass.
    *
-   * @throws Rejection when a parallel loop of a MANUAL scope carries a TaskId and its trip count is unknown
+   * @throws Rejection when a parallel loop of a MANUAL scope carries a TaskId and its trip count is
+   *     unknown
    */
   public static Program run(Program program) {
-    return program.mapFunctions(f ->
-        f.type() == FunctionType.ORCHESTRATION ? f.withBody(new Stamping(program).body(f.body())) : f);
+    return program.mapFunctions(
+        f ->
+            f.type() == FunctionType.ORCHESTRATION
+                ? f.withBody(new Stamping(program).body(f.body()))
+                : f);
   }
 
   private static final class Stamping extends Rewriter {
@@ -76,7 +80,10 @@ public final class ClassifyIterArgCarry {
             Problem.error(
                 "compiler/internal-error",
                 "This version of the compiler fails here: the loop carries "
-                    + s.carries().size() + " values, but its body yields " + yield.get().values().size() + ".",
+                    + s.carries().size()
+                    + " values, but its body yields "
+                    + yield.get().values().size()
+                    + ".",
                 s.origin()));
       }
       CarryAliases aliases = CarryAliases.of(s, program);
@@ -86,7 +93,9 @@ public final class ClassifyIterArgCarry {
         boolean taskId = carry.var().type().isTaskId();
         int index = i;
         boolean rebind =
-            yield.map(y -> taskId || !aliases.isAliasOf(y.values().get(index), carry)).orElse(false);
+            yield
+                .map(y -> taskId || !aliases.isAliasOf(y.values().get(index), carry))
+                .orElse(false);
         int slots = rebind && manualDepth > 0 ? Math.toIntExact(arraySize(s, i)) : 0;
         if (rebind && manualDepth > 0 && taskId && s.kind() == ForKind.PARALLEL && slots == 0) {
           throw unknownTripCount(s, carry);
@@ -102,12 +111,16 @@ public final class ClassifyIterArgCarry {
               "loop/parallel-needs-fixed-trip-count",
               "This parallel loop of a manual scope carries the TaskId '"
                   + carry.var().sourceName()
-                  + "', so the compiler must reserve one slot per iteration, but how often the loop runs is only known"
-                  + " at run time. Give pl.parallel constant bounds, or put it inside a loop that has them.",
+                  + "', so the compiler must reserve one slot per iteration, but how often the loop"
+                  + " runs is only known at run time. Give pl.parallel constant bounds, or put it"
+                  + " inside a loop that has them.",
               s.origin()));
     }
 
-    /** Returns the slots of a carried TaskId: the trip count of the parallel loop that fills them, 0 without one. */
+    /**
+     * Returns the slots of a carried TaskId: the trip count of the parallel loop that fills them, 0
+     * without one.
+     */
     private static long arraySize(Stmt.For s, int index) {
       if (!s.carries().get(index).var().type().isTaskId()) {
         return 0;
@@ -129,15 +142,19 @@ public final class ClassifyIterArgCarry {
 
     private static Optional<Stmt.For> loopWithResult(List<Stmt> body, Var result) {
       List<Stmt.For> found = new ArrayList<>();
-      Walk.statements(body, stmt -> {
-        if (stmt instanceof Stmt.For s && s.results().contains(result)) {
-          found.add(s);
-        }
-      });
+      Walk.statements(
+          body,
+          stmt -> {
+            if (stmt instanceof Stmt.For s && s.results().contains(result)) {
+              found.add(s);
+            }
+          });
       return found.stream().findFirst();
     }
 
-    /** Looks through the scopes that the compiler placed; the user's own MANUAL scopes stay opaque. */
+    /**
+     * Looks through the scopes that the compiler placed; the user's own MANUAL scopes stay opaque.
+     */
     private static List<Stmt> unwrapAutoScope(List<Stmt> body) {
       boolean transparent =
           body.size() == 1

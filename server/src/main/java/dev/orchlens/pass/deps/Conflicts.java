@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The earlier accesses that one access of a launch was ordered behind. Their number is only bounded by that of all
- * accesses before, so they are told from the log when they are asked for.
+ * The earlier accesses that one access of a launch was ordered behind. Their number is only bounded
+ * by that of all accesses before, so they are told from the log when they are asked for.
  *
  * @param access the access of the launch
  * @param log the earlier accesses that it conflicts with
- * @param count how many of the log's accesses there were when it was ordered; what came later does not count
+ * @param count how many of the log's accesses there were when it was ordered; what came later does
+ *     not count
  * @param written the indices of those that edges of the user order
  */
 record Conflicts(Access access, PriorLog log, int count, BitSet written) {
@@ -47,7 +48,9 @@ record Conflicts(Access access, PriorLog log, int count, BitSet written) {
         prior, Hazard.between(access.kind(), prior.kind()), entry.edge(), written.get(index));
   }
 
-  /** Returns what covers an argument whose accesses met {@code conflicts}, made as it is asked for. */
+  /**
+   * Returns what covers an argument whose accesses met {@code conflicts}, made as it is asked for.
+   */
   static List<DirectionRewrite.Cover> covers(List<Conflicts> conflicts) {
     List<Conflicts> all = List.copyOf(conflicts);
     int size = all.stream().mapToInt(Conflicts::count).sum();

@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param edges all derived edges with their reasons
  * @param rewrites the directions that changed
  * @param fallbacks the accesses that could not be ordered, in the order they were found
- * @param buckets how often each other outcome of a candidate for a rewrite occurred, by the reference's name
+ * @param buckets how often each other outcome of a candidate for a rewrite occurred, by the
+ *     reference's name
  * @param scopes the decision for each region that was analysed
  */
 public record Derivation(

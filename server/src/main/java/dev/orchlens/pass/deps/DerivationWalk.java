@@ -22,14 +22,17 @@ import java.util.TreeMap;
 
 /**
  * Walks one function in program order and derives the edges of its launches (reference:
- * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 7 to 11). It changes nothing: the result says
- * what to change.
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 7 to 11). It changes
+ * nothing: the result says what to change.
  */
 final class DerivationWalk {
 
   /** What is to change at one launch. */
   record LaunchPlan(
-      List<Var> edges, List<Conflicts> conflicts, List<DirectionRewrite> rewrites, boolean autoManual) {
+      List<Var> edges,
+      List<Conflicts> conflicts,
+      List<DirectionRewrite> rewrites,
+      boolean autoManual) {
 
     LaunchPlan withoutRewrites() {
       return new LaunchPlan(edges, conflicts, List.of(), false);
@@ -39,7 +42,10 @@ final class DerivationWalk {
   /** A loop around the current statement whose trip count is unknown. */
   private record RuntimeLoop(int depth, int number) {}
 
-  /** A region whose launches are ordered among each other; the outermost may hold launches that are not analysed. */
+  /**
+   * A region whose launches are ordered among each other; the outermost may hold launches that are
+   * not analysed.
+   */
   private static final class Frame {
     private final Origin origin;
     private final boolean analysed;
@@ -58,7 +64,9 @@ final class DerivationWalk {
     }
 
     Fallback.Consequence consequence() {
-      return wholeBody ? Fallback.Consequence.BODY_LOSES_REWRITES : Fallback.Consequence.SCOPE_LOSES_EDGES;
+      return wholeBody
+          ? Fallback.Consequence.BODY_LOSES_REWRITES
+          : Fallback.Consequence.SCOPE_LOSES_EDGES;
     }
   }
 
@@ -89,7 +97,8 @@ final class DerivationWalk {
    *
    * @param checkpoint called at each launch; it may throw to leave work that is no longer wanted
    */
-  static DerivationWalk of(Program program, Function function, Buckets buckets, Runnable checkpoint) {
+  static DerivationWalk of(
+      Program program, Function function, Buckets buckets, Runnable checkpoint) {
     DerivationWalk walk = new DerivationWalk(program, function, buckets, checkpoint);
     walk.function();
     return walk;
@@ -116,8 +125,10 @@ final class DerivationWalk {
   }
 
   private void function() {
-    boolean wholeBody = function.type() == FunctionType.ORCHESTRATION && function.attrs().autoScope();
-    boolean isScope = function.body().size() == 1 && function.body().getFirst() instanceof Stmt.RuntimeScope;
+    boolean wholeBody =
+        function.type() == FunctionType.ORCHESTRATION && function.attrs().autoScope();
+    boolean isScope =
+        function.body().size() == 1 && function.body().getFirst() instanceof Stmt.RuntimeScope;
     if (isScope) {
       statements(function.body());
       return;
@@ -135,14 +146,16 @@ final class DerivationWalk {
     ScopeMode.Why why =
         frame.fellBack
             ? ScopeMode.Why.FELL_BACK
-            : frame.obstacle.orElse(frame.tasks == 0 ? ScopeMode.Why.NO_TASKS : ScopeMode.Why.FULLY_COVERED);
+            : frame.obstacle.orElse(
+                frame.tasks == 0 ? ScopeMode.Why.NO_TASKS : ScopeMode.Why.FULLY_COVERED);
     compilerManual = why == ScopeMode.Why.FULLY_COVERED;
     if (frame.fellBack) {
       plans.replaceAll((_, plan) -> plan.withoutRewrites());
       plans.values().removeIf(plan -> plan.edges.isEmpty());
     }
     scopes.add(
-        new ScopeMode(function.name(), ScopeMode.Place.FUNCTION_BODY, frame.origin, compilerManual, why));
+        new ScopeMode(
+            function.name(), ScopeMode.Place.FUNCTION_BODY, frame.origin, compilerManual, why));
   }
 
   private void statements(List<Stmt> body) {
@@ -159,7 +172,7 @@ final class DerivationWalk {
         case Stmt.While s -> runtimeLoop(s.body());
         case Stmt.RuntimeScope s -> scope(s);
         case Stmt.Scope s -> statements(s.body());
-        case Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -187,7 +200,10 @@ final class DerivationWalk {
       frames.peek().launches.addAll(frame.launches);
     }
     scopes.add(
-        placed(s, false, frame.fellBack ? ScopeMode.Why.FELL_BACK : ScopeMode.Why.WRITTEN_AUTO_ANALYSED));
+        placed(
+            s,
+            false,
+            frame.fellBack ? ScopeMode.Why.FELL_BACK : ScopeMode.Why.WRITTEN_AUTO_ANALYSED));
   }
 
   private ScopeMode placed(Stmt.RuntimeScope s, boolean manual, ScopeMode.Why why) {
@@ -197,7 +213,8 @@ final class DerivationWalk {
   /** A scope inside one that falls back loses its edges too. */
   private static ScopeMode fallenBack(ScopeMode inside) {
     return inside.why() == ScopeMode.Why.WRITTEN_AUTO_ANALYSED
-        ? new ScopeMode(inside.function(), inside.place(), inside.scope(), false, ScopeMode.Why.FELL_BACK)
+        ? new ScopeMode(
+            inside.function(), inside.place(), inside.scope(), false, ScopeMode.Why.FELL_BACK)
         : inside;
   }
 
@@ -246,7 +263,10 @@ final class DerivationWalk {
     loopDepth--;
   }
 
-  /** Returns how often a loop runs that counts upwards between constants; of other loops nothing is known. */
+  /**
+   * Returns how often a loop runs that counts upwards between constants; of other loops nothing is
+   * known.
+   */
   private static OptionalLong ascendingTrips(Stmt.For s) {
     boolean ascending =
         s.step().constant().orElse(0L) > 0
@@ -305,7 +325,8 @@ final class DerivationWalk {
       Optional<Var> waitsFor = taskId.or(() -> analysis.resultFor(access));
       boolean direct = waitsFor.isPresent() && waitsFor.get().type().isTaskId();
       RuntimeLoop around = runtimeLoops.isEmpty() ? new RuntimeLoop(0, 0) : runtimeLoops.peek();
-      frame.priors.add(new PriorAccess(access, waitsFor, direct, loopDepth > 0, around.depth, around.number));
+      frame.priors.add(
+          new PriorAccess(access, waitsFor, direct, loopDepth > 0, around.depth, around.number));
     }
     frame.launches.add(launch.number());
     boolean edges = !analysis.edges().isEmpty();

@@ -25,11 +25,12 @@ import java.util.Set;
 
 /**
  * Gives every argument of every launch its direction at the call (reference:
- * docs/en/dev/passes/derive_call_directions), and every launch its number. The document's table lacks one row: an
- * output whose buffer is ambiguous becomes InOut.
+ * docs/en/dev/passes/derive_call_directions), and every launch its number. The document's table
+ * lacks one row: an output whose buffer is ambiguous becomes InOut.
  */
 public final class DeriveCallDirections {
-  private static final PassMemory.Question<Boolean> LAUNCHES = function -> Calls.any(function, Launch::isLaunch);
+  private static final PassMemory.Question<Boolean> LAUNCHES =
+      function -> Calls.any(function, Launch::isLaunch);
 
   private DeriveCallDirections() {}
 
@@ -93,7 +94,8 @@ public final class DeriveCallDirections {
     @Override
     public List<Stmt> statement(Stmt stmt) {
       boolean sequential =
-          stmt instanceof Stmt.While || (stmt instanceof Stmt.For s && s.kind() != ForKind.PARALLEL);
+          stmt instanceof Stmt.While
+              || (stmt instanceof Stmt.For s && s.kind() != ForKind.PARALLEL);
       sequentialDepth += sequential ? 1 : 0;
       result = stmt instanceof Stmt.Assign s ? Optional.of(s.var()) : Optional.empty();
       List<Stmt> rewritten = super.statement(stmt);
@@ -110,7 +112,8 @@ public final class DeriveCallDirections {
       }
       List<Param> params = callee.get().params();
       int count = launch.args().size();
-      boolean fits = launch instanceof Expr.Submit ? count <= params.size() : count == params.size();
+      boolean fits =
+          launch instanceof Expr.Submit ? count <= params.size() : count == params.size();
       if (!fits || !launch.attrs().argDirections().isEmpty()) {
         return rewritten;
       }
@@ -123,7 +126,11 @@ public final class DeriveCallDirections {
     }
 
     private ArgDirection choose(
-        Launch id, Expr.Invocation original, Expr.Invocation launch, ParamDirection declared, int index) {
+        Launch id,
+        Expr.Invocation original,
+        Expr.Invocation launch,
+        ParamDirection declared,
+        int index) {
       Expr arg = launch.args().get(index);
       boolean tensor = arg.type().isTensor() || arg.type() instanceof Type.Tuple;
       boolean excused = launch.attrs().noDepArgs().contains(index);
@@ -135,9 +142,11 @@ public final class DeriveCallDirections {
       ArgDirection chosen =
           switch (rule) {
             case EXCUSED_BY_USER -> ArgDirection.NO_DEP;
-            case DECLARED -> declared == ParamDirection.IN ? ArgDirection.INPUT : ArgDirection.IN_OUT;
+            case DECLARED ->
+                declared == ParamDirection.IN ? ArgDirection.INPUT : ArgDirection.IN_OUT;
             case FIRST_WRITER -> ArgDirection.OUTPUT_EXISTING;
-            case SEQUENTIAL_LOOP, AMBIGUOUS_BUFFER, PRIOR_WRITER, ENCLOSING_IN_OUT -> ArgDirection.IN_OUT;
+            case SEQUENTIAL_LOOP, AMBIGUOUS_BUFFER, PRIOR_WRITER, ENCLOSING_IN_OUT ->
+                ArgDirection.IN_OUT;
           };
       choices.add(new DirectionChoice(Argument.of(id, launch, index), declared, chosen, rule));
       return chosen;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The derived edges of a program with their reasons. There may be as many as pairs of launches, so the reasons are told
- * launch by launch, from what is kept of the accesses before each.
+ * The derived edges of a program with their reasons. There may be as many as pairs of launches, so
+ * the reasons are told launch by launch, from what is kept of the accesses before each.
  */
 public final class DerivedEdges {
   /** No edges. */
@@ -38,7 +38,9 @@ public final class DerivedEdges {
     }
   }
 
-  /** Returns the values that a launch waits for, each once, in the order in which they were found. */
+  /**
+   * Returns the values that a launch waits for, each once, in the order in which they were found.
+   */
   public List<Var> values(String function, int launch) {
     Entry entry = entries.get(new Key(function, launch));
     return entry == null ? List.of() : entry.values;
@@ -54,7 +56,10 @@ public final class DerivedEdges {
     return edges;
   }
 
-  /** Returns the reasons why one launch waits for {@code value}, in the order in which they were found. */
+  /**
+   * Returns the reasons why one launch waits for {@code value}, in the order in which they were
+   * found.
+   */
   public List<DerivedEdge> of(String function, int launch, Var value) {
     Entry entry = entries.get(new Key(function, launch));
     List<DerivedEdge> edges = new ArrayList<>();

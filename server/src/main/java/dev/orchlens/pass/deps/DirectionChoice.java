@@ -12,15 +12,20 @@ import dev.orchlens.ir.ParamDirection;
  * @param chosen the direction at the call
  * @param rule why
  */
-public record DirectionChoice(Argument argument, ParamDirection declared, ArgDirection chosen, Rule rule) {
+public record DirectionChoice(
+    Argument argument, ParamDirection declared, ArgDirection chosen, Rule rule) {
 
   /** The rules, in the order they are tried. */
   public enum Rule {
     /** The callee only reads the parameter, or reads and writes it: the direction follows. */
     DECLARED,
-    /** An output inside a sequential loop is also read: the next iteration must wait for this one. */
+    /**
+     * An output inside a sequential loop is also read: the next iteration must wait for this one.
+     */
     SEQUENTIAL_LOOP,
-    /** The argument may be one of several buffers, so nothing proves that this is the first write. */
+    /**
+     * The argument may be one of several buffers, so nothing proves that this is the first write.
+     */
     AMBIGUOUS_BUFFER,
     /** An earlier statement of the same block wrote the buffer already. */
     PRIOR_WRITER,

@@ -7,15 +7,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A direction that explicit edges made cheaper, so that the runtime need not look the argument up (reference:
- * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 10 and 11).
+ * A direction that explicit edges made cheaper, so that the runtime need not look the argument up
+ * (reference: docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 10 and 11).
  *
  * @param argument the argument
  * @param from its direction before
  * @param to its direction now
  * @param coveredBy the edges that order it against every earlier access, made as they are asked for
  */
-public record DirectionRewrite(Argument argument, ArgDirection from, ArgDirection to, List<Cover> coveredBy) {
+public record DirectionRewrite(
+    Argument argument, ArgDirection from, ArgDirection to, List<Cover> coveredBy) {
   /**
    * An edge that orders the argument behind an earlier access.
    *

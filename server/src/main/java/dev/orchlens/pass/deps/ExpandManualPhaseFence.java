@@ -24,8 +24,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Puts a barrier before a loop of a MANUAL scope whose launches all wait for the same array of TaskIds, where that
- * saves dependency entries (reference: docs/en/dev/passes/expand_manual_phase_fence).
+ * Puts a barrier before a loop of a MANUAL scope whose launches all wait for the same array of
+ * TaskIds, where that saves dependency entries (reference:
+ * docs/en/dev/passes/expand_manual_phase_fence).
  */
 public final class ExpandManualPhaseFence {
   private ExpandManualPhaseFence() {}
@@ -46,12 +47,17 @@ public final class ExpandManualPhaseFence {
   public static Result run(Program program) {
     List<Fence> fences = new ArrayList<>();
     Program changed =
-        program.mapFunctions(f ->
-            f.type() == FunctionType.ORCHESTRATION ? f.withBody(new Fences(f, fences).body(f.body())) : f);
+        program.mapFunctions(
+            f ->
+                f.type() == FunctionType.ORCHESTRATION
+                    ? f.withBody(new Fences(f, fences).body(f.body()))
+                    : f);
     return new Result(changed, fences);
   }
 
-  /** Returns whether a barrier needs fewer dependency entries than waiting for each producer does. */
+  /**
+   * Returns whether a barrier needs fewer dependency entries than waiting for each producer does.
+   */
   private static boolean pays(long producers, long consumers) {
     return producers > 0 && consumers > 0 && producers * consumers - (producers + consumers) >= 1;
   }
@@ -88,7 +94,8 @@ public final class ExpandManualPhaseFence {
     private List<Stmt> fence(Stmt.For s) {
       barriers.clear();
       List<Stmt> out = new ArrayList<>(decide(s));
-      Stmt.For fenced = barriers.isEmpty() ? s : s.withBody(new Redirection(barriers).body(s.body()));
+      Stmt.For fenced =
+          barriers.isEmpty() ? s : s.withBody(new Redirection(barriers).body(s.body()));
       out.add(rebuild(fenced));
       return out;
     }
@@ -104,23 +111,34 @@ public final class ExpandManualPhaseFence {
       if (counted && !mayRun) {
         return inserted;
       }
-      deps.byArray().forEach((array, waiting) -> {
-        boolean carried = s.carries().stream().anyMatch(carry -> carry.var() == array);
-        long consumers = waiting.count() * Math.max(1, trips.orElse(1));
-        long producers = ((Type.Array) array.type()).extent();
-        if (!carried && !deps.changes(array) && pays(producers, consumers)) {
-          inserted.add(barrier(s, array, waiting, producers, consumers, trips));
-        }
-      });
+      deps.byArray()
+          .forEach(
+              (array, waiting) -> {
+                boolean carried = s.carries().stream().anyMatch(carry -> carry.var() == array);
+                long consumers = waiting.count() * Math.max(1, trips.orElse(1));
+                long producers = ((Type.Array) array.type()).extent();
+                if (!carried && !deps.changes(array) && pays(producers, consumers)) {
+                  inserted.add(barrier(s, array, waiting, producers, consumers, trips));
+                }
+              });
       return inserted;
     }
 
     private Stmt barrier(
-        Stmt.For s, Var array, LoopDeps.Waiting waiting, long producers, long consumers, OptionalLong trips) {
-      Var taskId = new Var("phase_fence_barrier_" + nextBarrier++ + "_tid", Type.TASK_ID, s.origin());
+        Stmt.For s,
+        Var array,
+        LoopDeps.Waiting waiting,
+        long producers,
+        long consumers,
+        OptionalLong trips) {
+      Var taskId =
+          new Var("phase_fence_barrier_" + nextBarrier++ + "_tid", Type.TASK_ID, s.origin());
       waiting.launches().forEach(launch -> barriers.put(launch, taskId));
-      List<Integer> numbers = waiting.launches().stream().map(l -> l.attrs().launch()).sorted().toList();
-      fences.add(new Fence(function.name(), s.origin(), array, taskId, producers, consumers, trips, numbers));
+      List<Integer> numbers =
+          waiting.launches().stream().map(l -> l.attrs().launch()).sorted().toList();
+      fences.add(
+          new Fence(
+              function.name(), s.origin(), array, taskId, producers, consumers, trips, numbers));
       return new Stmt.Assign(taskId, dummyTask(array, s.origin()), s.origin());
     }
 
@@ -153,11 +171,16 @@ public final class ExpandManualPhaseFence {
             && call.args().getFirst() instanceof Var base) {
           deps.update(aliases.of(base));
         }
-        Walk.usedBy(stmt, used -> Walk.expression(used, expr -> {
-          if (expr instanceof Expr.Submit submit) {
-            deps.launch(submit);
-          }
-        }));
+        Walk.usedBy(
+            stmt,
+            used ->
+                Walk.expression(
+                    used,
+                    expr -> {
+                      if (expr instanceof Expr.Submit submit) {
+                        deps.launch(submit);
+                      }
+                    }));
         Walk.bodies(stmt).forEach(inner -> collect(inner, deps, countNested));
       }
     }
@@ -188,7 +211,9 @@ public final class ExpandManualPhaseFence {
     @Override
     protected Expr invocation(Expr.Invocation call) {
       Var barrier = call instanceof Expr.Submit submit ? barriers.get(submit) : null;
-      return barrier == null ? super.invocation(call) : ((Expr.Submit) call).withDeps(List.of(barrier));
+      return barrier == null
+          ? super.invocation(call)
+          : ((Expr.Submit) call).withDeps(List.of(barrier));
     }
   }
 }

@@ -6,15 +6,16 @@ import dev.orchlens.pass.storage.Loss;
 import java.util.Optional;
 
 /**
- * An access that no fixed edge can order, so that its region stays with the runtime's tracking (reference:
- * docs/en/dev/passes/auto_derive_task_dependencies, fallback triggers).
+ * An access that no fixed edge can order, so that its region stays with the runtime's tracking
+ * (reference: docs/en/dev/passes/auto_derive_task_dependencies, fallback triggers).
  *
  * @param scope the region: the body of the scope the user placed, or of the whole function
  * @param argument the argument that caused it
  * @param kind what the launch does with it
  * @param reason the reference's name of the reason
  * @param loss for {@link Reason#UNRESOLVED_LOCATION} why the location is unknown
- * @param hazard for the other reasons the access and the earlier one that it cannot be ordered behind
+ * @param hazard for the other reasons the access and the earlier one that it cannot be ordered
+ *     behind
  * @param consequence what becomes of the region
  */
 public record Fallback(
@@ -64,7 +65,10 @@ public record Fallback(
     EXCUSED,
     /** A placed scope loses all derived edges and rewrites, also of the scopes inside it. */
     SCOPE_LOSES_EDGES,
-    /** The whole body keeps its derived edges and loses the rewrites and the MANUAL scopes of the compiler. */
+    /**
+     * The whole body keeps its derived edges and loses the rewrites and the MANUAL scopes of the
+     * compiler.
+     */
     BODY_LOSES_REWRITES
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A barrier that ExpandManualPhaseFence put before a loop: its tasks wait for the barrier instead of a whole array of
- * TaskIds (reference: docs/en/dev/passes/expand_manual_phase_fence).
+ * A barrier that ExpandManualPhaseFence put before a loop: its tasks wait for the barrier instead
+ * of a whole array of TaskIds (reference: docs/en/dev/passes/expand_manual_phase_fence).
  *
  * @param function the function
  * @param loop the loop in the source

@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * Finds for every launch which buffers it is the first to write in its block (reference:
- * docs/en/dev/passes/derive_call_directions, "R-prior"). A loop or branch counts as one writer to the statements behind
- * it; regions do not count.
+ * docs/en/dev/passes/derive_call_directions, "R-prior"). A loop or branch counts as one writer to
+ * the statements behind it; regions do not count.
  */
 final class FirstWriters {
   private final Program program;
@@ -37,12 +37,18 @@ final class FirstWriters {
     return writers;
   }
 
-  /** Returns whether {@code launch} writes {@code root} before any other statement of its block does. */
+  /**
+   * Returns whether {@code launch} writes {@code root} before any other statement of its block
+   * does.
+   */
   boolean isFirst(Expr.Invocation launch, Var root) {
     return first.getOrDefault(launch, Set.of()).contains(root);
   }
 
-  /** Walks a block, {@code written} being the buffers written before; returns those the block itself writes. */
+  /**
+   * Walks a block, {@code written} being the buffers written before; returns those the block itself
+   * writes.
+   */
   private Set<Var> block(List<Stmt> body, Set<Var> written) {
     Set<Var> here = new HashSet<>();
     for (Stmt stmt : body) {

@@ -24,9 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a staging buffer that is assembled into a tensor exactly once a window of that tensor, so that the copy
- * disappears (reference: docs/en/dev/passes/fuse_create_assemble_to_slice). The window takes the place of the buffer,
- * which may stand before the definition of its target; that is so in the reference as well.
+ * Makes a staging buffer that is assembled into a tensor exactly once a window of that tensor, so
+ * that the copy disappears (reference: docs/en/dev/passes/fuse_create_assemble_to_slice). The
+ * window takes the place of the buffer, which may stand before the definition of its target; that
+ * is so in the reference as well.
  */
 public final class FuseCreateAssembleToSlice {
   private FuseCreateAssembleToSlice() {}
@@ -39,7 +40,9 @@ public final class FuseCreateAssembleToSlice {
   private static Function fuse(Program program, Function function) {
     BufferRoots roots = BufferRoots.of(program, function, BufferRoots.WhenAmbiguous.SKIP);
     Map<Var, Target> targets = new Patterns(roots).find(function.body());
-    return targets.isEmpty() ? function : function.withBody(new Fusion(targets, roots).body(function.body()));
+    return targets.isEmpty()
+        ? function
+        : function.withBody(new Fusion(targets, roots).body(function.body()));
   }
 
   /** Where a staging buffer is assembled. */
@@ -58,11 +61,13 @@ public final class FuseCreateAssembleToSlice {
     }
 
     Map<Var, Target> find(List<Stmt> body) {
-      Walk.statements(body, stmt -> {
-        if (stmt instanceof Stmt.Assign assign) {
-          assign(assign.var(), assign.value());
-        }
-      });
+      Walk.statements(
+          body,
+          stmt -> {
+            if (stmt instanceof Stmt.Assign assign) {
+              assign(assign.var(), assign.value());
+            }
+          });
       return targets;
     }
 
@@ -76,7 +81,7 @@ public final class FuseCreateAssembleToSlice {
           }
         }
         case Expr.Call call when isAssemble(call) -> assemble(call);
-        default -> { }
+        default -> {}
       }
     }
 
@@ -122,7 +127,10 @@ public final class FuseCreateAssembleToSlice {
     return call.isOp(Ops.TENSOR_ASSEMBLE) && call.args().size() == 3;
   }
 
-  /** Replaces the buffers by windows and removes the assembles, and the carries that then carry nothing. */
+  /**
+   * Replaces the buffers by windows and removes the assembles, and the carries that then carry
+   * nothing.
+   */
   private static final class Fusion extends Rewriter {
     private final Map<Var, Target> targets;
     private final BufferRoots roots;
@@ -145,9 +153,11 @@ public final class FuseCreateAssembleToSlice {
     @Override
     public List<Stmt> statement(Stmt stmt) {
       return switch (stmt) {
-        case Stmt.Assign(Var var, Expr.Call call, _) when call.isOp(Ops.TENSOR_CREATE) && isFused(var) ->
+        case Stmt.Assign(Var var, Expr.Call call, _)
+            when call.isOp(Ops.TENSOR_CREATE) && isFused(var) ->
             List.of(window((Stmt.Assign) stmt, targets.get(roots.rootOf(var).orElseThrow())));
-        case Stmt.Assign(Var var, Expr.Call call, _) when isAssemble(call) && isFused(call.args().get(1)) -> {
+        case Stmt.Assign(Var var, Expr.Call call, _)
+            when isAssemble(call) && isFused(call.args().get(1)) -> {
           replacements.put(var, expr(call.args().getFirst()));
           yield List.of();
         }
@@ -173,7 +183,8 @@ public final class FuseCreateAssembleToSlice {
       Expr tensor = expr(target.tensor());
       boolean distributed = tensor.type() instanceof Type.Tensor t && t.distributed();
       DataType element = tensor.type().elementType().orElse(type.dtype());
-      Type windowType = new Type.Tensor(shape, element, Optional.empty(), Optional.empty(), distributed);
+      Type windowType =
+          new Type.Tensor(shape, element, Optional.empty(), Optional.empty(), distributed);
       Expr slice =
           Expr.Call.op(
               Ops.TENSOR_SLICE,
@@ -212,7 +223,11 @@ public final class FuseCreateAssembleToSlice {
     }
 
     private static Stmt rebuildLoop(
-        Stmt.Loop loop, List<Carry> carries, List<Var> results, List<Expr> values, Map<Var, Expr> idle) {
+        Stmt.Loop loop,
+        List<Carry> carries,
+        List<Var> results,
+        List<Expr> values,
+        Map<Var, Expr> idle) {
       List<Stmt> body = new ArrayList<>(loop.body().subList(0, loop.body().size() - 1));
       if (!values.isEmpty()) {
         body.add(new Stmt.Yield(values, loop.body().getLast().origin()));
@@ -221,9 +236,18 @@ public final class FuseCreateAssembleToSlice {
       return switch (loop) {
         case Stmt.For s ->
             new Stmt.For(
-                s.var(), s.start(), s.stop(), s.step(), carries, substituted, results, s.kind(), s.attrs(),
+                s.var(),
+                s.start(),
+                s.stop(),
+                s.step(),
+                carries,
+                substituted,
+                results,
+                s.kind(),
+                s.attrs(),
                 s.origin());
-        case Stmt.While s -> new Stmt.While(s.condition(), carries, substituted, results, s.origin());
+        case Stmt.While s ->
+            new Stmt.While(s.condition(), carries, substituted, results, s.origin());
       };
     }
   }

@@ -18,7 +18,10 @@ public enum Hazard {
   /** Every set of hazards, at the index whose bits are the ordinals of its members. */
   private static final List<Set<Hazard>> SETS = allSets();
 
-  /** Returns the hazards between an access and an earlier one, in the order of this enumeration; none for two reads. */
+  /**
+   * Returns the hazards between an access and an earlier one, in the order of this enumeration;
+   * none for two reads.
+   */
   static Set<Hazard> between(AccessKind later, AccessKind earlier) {
     int raw = later.reads() && earlier.writes() ? 1 << RAW.ordinal() : 0;
     int war = later.writes() && earlier.reads() ? 1 << WAR.ordinal() : 0;

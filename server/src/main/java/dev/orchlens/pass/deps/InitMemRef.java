@@ -21,8 +21,8 @@ import java.util.Set;
 
 /**
  * Where the values that loops of orchestration functions carry begin in their buffers (reference:
- * docs/en/dev/passes/init_memref, "Algorithm"). Of the buffers themselves nothing is needed later on, so the types stay
- * as they are.
+ * docs/en/dev/passes/init_memref, "Algorithm"). Of the buffers themselves nothing is needed later
+ * on, so the types stay as they are.
  */
 public final class InitMemRef {
   /** Operators whose result lies in the buffer of their first argument. */
@@ -40,8 +40,8 @@ public final class InitMemRef {
   private InitMemRef() {}
 
   /**
-   * Returns the carries of counted loops that begin at an offset which is no constant, with this offset in bytes as the
-   * reference writes it, without simplifying anything but constants.
+   * Returns the carries of counted loops that begin at an offset which is no constant, with this
+   * offset in bytes as the reference writes it, without simplifying anything but constants.
    */
   public static Map<Var, Expr> carriedOffsets(Program program) {
     InitMemRef found = new InitMemRef();
@@ -66,7 +66,13 @@ public final class InitMemRef {
           }
         }
       }
-      case Stmt.If _, Stmt.Scope _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      case Stmt.If _,
+          Stmt.Scope _,
+          Stmt.Eval _,
+          Stmt.Yield _,
+          Stmt.Return _,
+          Stmt.Break _,
+          Stmt.Continue _ -> {}
     }
   }
 
@@ -115,7 +121,9 @@ public final class InitMemRef {
     if (right instanceof Expr.ConstInt b && b.value() == 0) {
       return left;
     }
-    return left instanceof Expr.ConstInt a && a.value() == 0 ? right : binary(BinaryOp.ADD, left, right);
+    return left instanceof Expr.ConstInt a && a.value() == 0
+        ? right
+        : binary(BinaryOp.ADD, left, right);
   }
 
   private static Expr product(Expr left, Expr right) {
@@ -125,7 +133,9 @@ public final class InitMemRef {
     if (right instanceof Expr.ConstInt b && b.value() == 1) {
       return left;
     }
-    return left instanceof Expr.ConstInt a && a.value() == 1 ? right : binary(BinaryOp.MUL, left, right);
+    return left instanceof Expr.ConstInt a && a.value() == 1
+        ? right
+        : binary(BinaryOp.MUL, left, right);
   }
 
   private static Expr binary(BinaryOp op, Expr left, Expr right) {

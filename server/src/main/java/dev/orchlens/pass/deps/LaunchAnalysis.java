@@ -20,8 +20,9 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * Orders one launch behind the accesses before it (reference: docs/en/dev/passes/auto_derive_task_dependencies,
- * "Algorithm", steps 8 to 11). A new object for each launch; {@link #run} is called once, then the results are read.
+ * Orders one launch behind the accesses before it (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 8 to 11). A new object for
+ * each launch; {@link #run} is called once, then the results are read.
  */
 final class LaunchAnalysis {
   /** What is known about the rewrite of one argument's direction. */
@@ -37,7 +38,8 @@ final class LaunchAnalysis {
     }
 
     DirectionRewrite rewrite() {
-      ArgDirection to = from == ArgDirection.INPUT ? ArgDirection.NO_DEP : ArgDirection.OUTPUT_EXISTING;
+      ArgDirection to =
+          from == ArgDirection.INPUT ? ArgDirection.NO_DEP : ArgDirection.OUTPUT_EXISTING;
       return new DirectionRewrite(argument, from, to, Conflicts.covers(covers));
     }
   }
@@ -86,7 +88,10 @@ final class LaunchAnalysis {
     this.consequence = consequence;
   }
 
-  /** Runs the analysis against {@code priorFrames}, the earlier accesses region by region, the innermost one first. */
+  /**
+   * Runs the analysis against {@code priorFrames}, the earlier accesses region by region, the
+   * innermost one first.
+   */
   void run(Iterable<PriorAccesses> priorFrames) {
     fellBack = !collectAccesses();
     if (fellBack) {
@@ -140,14 +145,18 @@ final class LaunchAnalysis {
     return fallbacks;
   }
 
-  /** Returns the result argument through which {@code access} wrote, for a launch that nothing else names. */
+  /**
+   * Returns the result argument through which {@code access} wrote, for a launch that nothing else
+   * names.
+   */
   Optional<Var> resultFor(Access access) {
     if (!access.kind().writes()) {
       return Optional.empty();
     }
     for (int i = 0; i < call.args().size(); i++) {
       ArgDirection direction = call.attrs().argDirections().get(i);
-      boolean output = direction == ArgDirection.OUTPUT_EXISTING || direction == ArgDirection.IN_OUT;
+      boolean output =
+          direction == ArgDirection.OUTPUT_EXISTING || direction == ArgDirection.IN_OUT;
       if (output && call.args().get(i) instanceof Var var && reaches(var, access)) {
         return Optional.of(var);
       }
@@ -156,7 +165,8 @@ final class LaunchAnalysis {
   }
 
   private boolean reaches(Var value, Access access) {
-    return storage.resolve(value) instanceof StorageAnalysis.Resolution.Known(StorageLocation location)
+    return storage.resolve(value)
+            instanceof StorageAnalysis.Resolution.Known(StorageLocation location)
         && location.alternatives().stream()
             .anyMatch(a -> a.root() == access.root() && a.region().mayOverlap(access.region()));
   }
@@ -172,11 +182,13 @@ final class LaunchAnalysis {
       Argument argument = Argument.of(launch, call, i);
       switch (storage.resolve(call.args().get(i))) {
         case StorageAnalysis.Resolution.Known(StorageLocation location) ->
-            location.alternatives()
+            location
+                .alternatives()
                 .forEach(a -> accesses.add(new Access(argument, kind.get(), a.root(), a.region())));
         case StorageAnalysis.Resolution.Lost(Loss loss) -> {
           Optional<Var> producer = lineage.producerOf(call.args().get(i));
-          boolean excused = kind.get() == AccessKind.READ && userEdges.waitFor(producer.orElse(null));
+          boolean excused =
+              kind.get() == AccessKind.READ && userEdges.waitFor(producer.orElse(null));
           unresolved(argument, kind.get(), loss, excused);
           if (!excused) {
             return false;
@@ -199,7 +211,10 @@ final class LaunchAnalysis {
             excused ? Fallback.Consequence.EXCUSED : consequence));
   }
 
-  /** Orders {@code access} behind all of {@code log}, with which it conflicts; returns whether that was possible. */
+  /**
+   * Orders {@code access} behind all of {@code log}, with which it conflicts; returns whether that
+   * was possible.
+   */
   private boolean order(Access access, PriorLog log) {
     if (log.size() == 0) {
       return true;
@@ -265,11 +280,13 @@ final class LaunchAnalysis {
 
   private boolean isCovered(PriorAccess prior, Optional<Var> edge, boolean coveredCompletely) {
     Var producer = edge.orElse(null);
-    boolean named = userEdges.waitFor(producer) && !(prior.inLoop() && userEdges.coverPartly(producer));
+    boolean named =
+        userEdges.waitFor(producer) && !(prior.inLoop() && userEdges.coverPartly(producer));
     return named || (prior.inLoop() && (coveredCompletely || userEdges.holdForeignTaskId()));
   }
 
-  private void fallBack(Fallback.Reason reason, Access access, PriorAccess prior, Optional<Var> edge) {
+  private void fallBack(
+      Fallback.Reason reason, Access access, PriorAccess prior, Optional<Var> edge) {
     fallbacks.add(
         new Fallback(
             scope,
@@ -293,7 +310,9 @@ final class LaunchAnalysis {
     return access.kind() == AccessKind.READ_WRITE && direction(access) == ArgDirection.IN_OUT;
   }
 
-  /** Returns the candidate that {@code access} belongs to, if its direction may be rewritten at all. */
+  /**
+   * Returns the candidate that {@code access} belongs to, if its direction may be rewritten at all.
+   */
   private Optional<Candidate> candidate(Access access) {
     if (!access.region().allowsRewrite() || !(readOnly(access) || readAndWritten(access))) {
       return Optional.empty();
@@ -314,7 +333,7 @@ final class LaunchAnalysis {
     switch (access.region()) {
       case Region.Unknown _ -> buckets.count(Buckets.Outcome.UNKNOWN_REGION, times);
       case Region.Dynamic _ -> buckets.count(Buckets.Outcome.DYNAMIC_REGION, times);
-      case Region.Full _, Region.Box _, Region.Conservative _ -> { }
+      case Region.Full _, Region.Box _, Region.Conservative _ -> {}
     }
   }
 }

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which arrays of TaskIds the launches in a loop's body wait for, and what speaks against waiting for them earlier. */
+/**
+ * Which arrays of TaskIds the launches in a loop's body wait for, and what speaks against waiting
+ * for them earlier.
+ */
 final class LoopDeps {
 
   /** The launches that wait for one array, and how often they do so in one iteration. */
@@ -51,16 +54,20 @@ final class LoopDeps {
 
   /** Notes a launch that waits for an array and for nothing else. */
   void launch(Expr.Submit submit) {
-    soleArray(submit).ifPresent(array -> {
-      Waiting waiting = byArray.computeIfAbsent(array, _ -> new Waiting());
-      waiting.launches.add(submit);
-      waiting.count++;
-    });
+    soleArray(submit)
+        .ifPresent(
+            array -> {
+              Waiting waiting = byArray.computeIfAbsent(array, _ -> new Waiting());
+              waiting.launches.add(submit);
+              waiting.count++;
+            });
   }
 
   private static Optional<Var> soleArray(Expr.Submit submit) {
     boolean sole = submit.deps().size() == 1 && submit.deps().getFirst().type().isTaskIdArray();
-    return sole && submit.deps().getFirst() instanceof Var array ? Optional.of(array) : Optional.empty();
+    return sole && submit.deps().getFirst() instanceof Var array
+        ? Optional.of(array)
+        : Optional.empty();
   }
 
   /** Adds what a nested loop changes. */
@@ -71,10 +78,11 @@ final class LoopDeps {
 
   /** Adds the launches of a nested loop that runs {@code trips} times, 1 or more. */
   void addLaunches(LoopDeps nested, long trips) {
-    nested.byArray.forEach((array, inner) -> {
-      Waiting waiting = byArray.computeIfAbsent(array, _ -> new Waiting());
-      waiting.launches.addAll(inner.launches);
-      waiting.count += inner.count * trips;
-    });
+    nested.byArray.forEach(
+        (array, inner) -> {
+          Waiting waiting = byArray.computeIfAbsent(array, _ -> new Waiting());
+          waiting.launches.addAll(inner.launches);
+          waiting.count += inner.count * trips;
+        });
   }
 }

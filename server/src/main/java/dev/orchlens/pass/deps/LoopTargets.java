@@ -12,10 +12,14 @@ import java.util.Optional;
 
 /**
  * What stands for the launches of a loop once it has ended: the loop's own results (reference:
- * docs/en/dev/passes/auto_derive_task_dependencies, the fallback trigger about producers inside loops).
+ * docs/en/dev/passes/auto_derive_task_dependencies, the fallback trigger about producers inside
+ * loops).
  */
 final class LoopTargets {
-  /** A result of the loop, and whether it carries the TaskId itself rather than a tensor written under it. */
+  /**
+   * A result of the loop, and whether it carries the TaskId itself rather than a tensor written
+   * under it.
+   */
   private record Target(Var result, boolean direct) {}
 
   private final Stmt.For loop;
@@ -59,7 +63,12 @@ final class LoopTargets {
   void afterSingleTrip(PriorAccesses priors) {
     if (!byProducer.isEmpty()) {
       priors.replaceAll(
-          prior -> prior.waitsFor().map(byProducer::get).map(t -> prior.withTarget(t.result, t.direct)).orElse(prior));
+          prior ->
+              prior
+                  .waitsFor()
+                  .map(byProducer::get)
+                  .map(t -> prior.withTarget(t.result, t.direct))
+                  .orElse(prior));
     }
   }
 
@@ -94,7 +103,9 @@ final class LoopTargets {
     priors.replaceAll(
         prior ->
             prior.inLoop() && prior.waitsFor().isPresent()
-                ? resultHolding(prior).map(result -> prior.withTarget(result, false).outsideLoops()).orElse(prior)
+                ? resultHolding(prior)
+                    .map(result -> prior.withTarget(result, false).outsideLoops())
+                    .orElse(prior)
                 : prior);
   }
 
@@ -104,7 +115,8 @@ final class LoopTargets {
   }
 
   private boolean mayHold(Var result, Access access) {
-    return storage.resolve(result) instanceof StorageAnalysis.Resolution.Known(StorageLocation location)
+    return storage.resolve(result)
+            instanceof StorageAnalysis.Resolution.Known(StorageLocation location)
         && location.alternatives().stream()
             .anyMatch(a -> a.root() == access.root() && a.region().mayOverlap(access.region()));
   }

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Places the runtime scopes of the functions that left it to the compiler: around the body, and around the bodies of
- * counted loops and branches (reference: docs/en/dev/passes/materialize_runtime_scopes). A {@code while} loop's body
- * gets none of its own.
+ * Places the runtime scopes of the functions that left it to the compiler: around the body, and
+ * around the bodies of counted loops and branches (reference:
+ * docs/en/dev/passes/materialize_runtime_scopes). A {@code while} loop's body gets none of its own.
  */
 public final class MaterializeRuntimeScopes {
   private MaterializeRuntimeScopes() {}
@@ -27,7 +27,8 @@ public final class MaterializeRuntimeScopes {
    * What the pass made of a program.
    *
    * @param program the program with its scopes
-   * @param scopes the mode of every scope of the orchestration functions, outer ones before the ones inside them
+   * @param scopes the mode of every scope of the orchestration functions, outer ones before the
+   *     ones inside them
    */
   public record Result(Program program, List<ScopeMode> scopes) {
     public Result {
@@ -45,22 +46,24 @@ public final class MaterializeRuntimeScopes {
   public static Result run(Program program, Derivation derivation, boolean analysed) {
     List<ScopeMode> scopes = new ArrayList<>();
     Program changed =
-        program.mapFunctions(function -> {
-          if (function.type() != FunctionType.ORCHESTRATION) {
-            return function;
-          }
-          ScopeReasons reasons = new ScopeReasons(function, derivation, analysed);
-          Function placed = function.attrs().autoScope() ? place(function, reasons) : function;
-          reasons.modes(placed.body(), function.attrs().autoScope()).forEach(scopes::add);
-          return placed;
-        });
+        program.mapFunctions(
+            function -> {
+              if (function.type() != FunctionType.ORCHESTRATION) {
+                return function;
+              }
+              ScopeReasons reasons = new ScopeReasons(function, derivation, analysed);
+              Function placed = function.attrs().autoScope() ? place(function, reasons) : function;
+              reasons.modes(placed.body(), function.attrs().autoScope()).forEach(scopes::add);
+              return placed;
+            });
     return new Result(changed, scopes);
   }
 
   private static Function place(Function function, ScopeReasons reasons) {
     boolean covered = function.attrs().compilerManual();
     List<Stmt> inner = covered ? function.body() : new Insertion(reasons).body(function.body());
-    List<Stmt> body = !covered && isAutoScope(inner) ? inner : List.of(scope(covered, inner, function.origin()));
+    List<Stmt> body =
+        !covered && isAutoScope(inner) ? inner : List.of(scope(covered, inner, function.origin()));
     return function
         .withBody(new MarkRemoval().body(body))
         .withAttrs(function.attrs().withAutoScope(false).withCompilerManual(false));
@@ -72,10 +75,15 @@ public final class MaterializeRuntimeScopes {
   }
 
   private static boolean isAutoScope(List<Stmt> body) {
-    return body.size() == 1 && body.getFirst() instanceof Stmt.RuntimeScope scope && !scope.manual();
+    return body.size() == 1
+        && body.getFirst() instanceof Stmt.RuntimeScope scope
+        && !scope.manual();
   }
 
-  /** Puts scopes around the bodies of loops and branches, but not inside a MANUAL scope, where the runtime has none. */
+  /**
+   * Puts scopes around the bodies of loops and branches, but not inside a MANUAL scope, where the
+   * runtime has none.
+   */
   private static final class Insertion extends Rewriter {
     private final ScopeReasons reasons;
     private int manualDepth;
@@ -94,7 +102,8 @@ public final class MaterializeRuntimeScopes {
         return List.of(rebuilt);
       }
       return switch (rebuilt) {
-        case Stmt.For s -> List.of(s.withBody(wrap(s.body(), s.origin(), ScopeMode.Place.LOOP_BODY)));
+        case Stmt.For s ->
+            List.of(s.withBody(wrap(s.body(), s.origin(), ScopeMode.Place.LOOP_BODY)));
         case Stmt.If s -> {
           List<Stmt> then = wrap(s.then(), s.origin(), ScopeMode.Place.THEN_BRANCH);
           Optional<List<Stmt>> orElse =
@@ -115,7 +124,10 @@ public final class MaterializeRuntimeScopes {
     }
   }
 
-  /** Returns what keeps a region from being MANUAL: all its tasks must wait for something that was derived. */
+  /**
+   * Returns what keeps a region from being MANUAL: all its tasks must wait for something that was
+   * derived.
+   */
   private static Optional<ScopeMode.Why> whyNotCovered(List<Stmt> body) {
     List<Boolean> marks = new ArrayList<>();
     boolean[] nested = new boolean[1];
@@ -126,7 +138,9 @@ public final class MaterializeRuntimeScopes {
     if (marks.isEmpty()) {
       return Optional.of(ScopeMode.Why.NO_TASKS);
     }
-    return marks.contains(false) ? Optional.of(ScopeMode.Why.TASK_WITHOUT_DERIVED_EDGE) : Optional.empty();
+    return marks.contains(false)
+        ? Optional.of(ScopeMode.Why.TASK_WITHOUT_DERIVED_EDGE)
+        : Optional.empty();
   }
 
   private static void collectMarks(List<Stmt> body, List<Boolean> marks, boolean[] nested) {
@@ -135,11 +149,16 @@ public final class MaterializeRuntimeScopes {
         nested[0] = true;
         continue;
       }
-      Walk.usedBy(stmt, used -> Walk.expression(used, expr -> {
-        if (expr instanceof Expr.Invocation call && Launch.isLaunch(call)) {
-          marks.add(call.attrs().autoManual());
-        }
-      }));
+      Walk.usedBy(
+          stmt,
+          used ->
+              Walk.expression(
+                  used,
+                  expr -> {
+                    if (expr instanceof Expr.Invocation call && Launch.isLaunch(call)) {
+                      marks.add(call.attrs().autoManual());
+                    }
+                  }));
       Walk.bodies(stmt).forEach(inner -> collectMarks(inner, marks, nested));
     }
   }
@@ -149,7 +168,9 @@ public final class MaterializeRuntimeScopes {
     @Override
     protected Expr invocation(Expr.Invocation call) {
       CallAttrs attrs = call.attrs();
-      return attrs.autoManual() ? call.withAttrs(attrs.withAutoManual(false)) : super.invocation(call);
+      return attrs.autoManual()
+          ? call.withAttrs(attrs.withAutoManual(false))
+          : super.invocation(call);
     }
   }
 }

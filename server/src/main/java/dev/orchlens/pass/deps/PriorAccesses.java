@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The accesses of one region that later launches may have to wait for, found by what they share memory with. Accesses of
- * one buffer are in a log of their own, and those of each window of it too, since windows need not overlap.
+ * The accesses of one region that later launches may have to wait for, found by what they share
+ * memory with. Accesses of one buffer are in a log of their own, and those of each window of it
+ * too, since windows need not overlap.
  */
 final class PriorAccesses {
   private static final PriorLog NONE = new PriorLog();
@@ -28,7 +29,9 @@ final class PriorAccesses {
     }
   }
 
-  /** The accesses of one buffer: all of them, those of windows with known bounds, and the others. */
+  /**
+   * The accesses of one buffer: all of them, those of windows with known bounds, and the others.
+   */
   private static final class Buffer {
     private final Split all = new Split();
     private final Split others = new Split();
@@ -108,13 +111,16 @@ final class PriorAccesses {
     }
     List<PriorLog> met = new ArrayList<>();
     meet(buffer.others.of(access.kind()), met);
-    buffer.windows.forEach((other, split) -> {
-      if (window.mayOverlap(other)) {
-        meet(split.of(access.kind()), met);
-      }
-    });
+    buffer.windows.forEach(
+        (other, split) -> {
+          if (window.mayOverlap(other)) {
+            meet(split.of(access.kind()), met);
+          }
+        });
     int count = met.stream().mapToInt(PriorLog::size).sum();
-    return count == all.size() ? all : met.isEmpty() ? NONE : met.size() == 1 ? met.getFirst() : merged(met);
+    return count == all.size()
+        ? all
+        : met.isEmpty() ? NONE : met.size() == 1 ? met.getFirst() : merged(met);
   }
 
   private static void meet(PriorLog log, List<PriorLog> met) {

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * Earlier accesses in the order of the program, with the values that stand for their launches. It only grows, so that
- * whoever remembers how long it was when a launch was ordered behind it knows what that launch met.
+ * Earlier accesses in the order of the program, with the values that stand for their launches. It
+ * only grows, so that whoever remembers how long it was when a launch was ordered behind it knows
+ * what that launch met.
  */
 final class PriorLog {
 
@@ -34,12 +35,13 @@ final class PriorLog {
 
   void add(int position, PriorAccess prior, Optional<Var> edge) {
     int index = entries.size();
-    edge.ifPresent(var -> {
-      if (edges.add(var)) {
-        byEdge.add(new ArrayList<>(1));
-      }
-      byEdge.get(edges.placeOf(var)).add(index);
-    });
+    edge.ifPresent(
+        var -> {
+          if (edges.add(var)) {
+            byEdge.add(new ArrayList<>(1));
+          }
+          byEdge.get(edges.placeOf(var)).add(index);
+        });
     entries.add(new Entry(position, prior, edge, edges.size()));
     if (edge.isEmpty() || (prior.inLoop() && prior.runtimeLoop() == 0)) {
       firstStuck = Math.min(firstStuck, index);
@@ -60,7 +62,10 @@ final class PriorLog {
     return entries.get(index);
   }
 
-  /** Returns the values that stand for launches, each once, in the order of the first access of each. */
+  /**
+   * Returns the values that stand for launches, each once, in the order of the first access of
+   * each.
+   */
   SharedUnion.Distinct<Var> edges() {
     return edges;
   }

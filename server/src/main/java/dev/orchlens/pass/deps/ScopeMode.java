@@ -8,7 +8,8 @@ import dev.orchlens.ir.Origin;
  * @param function the function
  * @param place what the region is
  * @param scope the statement it belongs to, or the function
- * @param manual whether only explicit edges order its tasks (MANUAL), rather than the runtime's tracking too (AUTO)
+ * @param manual whether only explicit edges order its tasks (MANUAL), rather than the runtime's
+ *     tracking too (AUTO)
  * @param why the reason
  */
 public record ScopeMode(String function, Place place, Origin scope, boolean manual, Why why) {
@@ -30,7 +31,10 @@ public record ScopeMode(String function, Place place, Origin scope, boolean manu
     WRITTEN_AUTO_ANALYSED,
     /** MANUAL: the user placed it. */
     WRITTEN_MANUAL,
-    /** MANUAL: explicit edges cover everything (reference: docs/en/dev/passes/materialize_runtime_scopes). */
+    /**
+     * MANUAL: explicit edges cover everything (reference:
+     * docs/en/dev/passes/materialize_runtime_scopes).
+     */
     FULLY_COVERED,
     /** AUTO: the analysis is off. */
     ANALYSIS_OFF,

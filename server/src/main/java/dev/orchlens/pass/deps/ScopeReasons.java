@@ -45,11 +45,15 @@ final class ScopeReasons {
         new Region(ScopeMode.Place.FUNCTION_BODY, function.origin()), ScopeMode.Why.ANALYSIS_OFF);
   }
 
-  /** Returns the mode of every scope in {@code body}, the function's body with its scopes placed. */
+  /**
+   * Returns the mode of every scope in {@code body}, the function's body with its scopes placed.
+   */
   List<ScopeMode> modes(List<Stmt> body, boolean placedByCompiler) {
     List<ScopeMode> modes = new ArrayList<>();
     List<Stmt> inside = body;
-    if (placedByCompiler && body.size() == 1 && body.getFirst() instanceof Stmt.RuntimeScope outer) {
+    if (placedByCompiler
+        && body.size() == 1
+        && body.getFirst() instanceof Stmt.RuntimeScope outer) {
       modes.add(mode(ScopeMode.Place.FUNCTION_BODY, outer, bodyReason()));
       inside = outer.body();
     }
@@ -89,7 +93,8 @@ final class ScopeReasons {
     if (scope.manual()) {
       return ScopeMode.Why.WRITTEN_MANUAL;
     }
-    return derived.getOrDefault(new Region(ScopeMode.Place.PLACED, scope.origin()), ScopeMode.Why.WRITTEN_AUTO);
+    return derived.getOrDefault(
+        new Region(ScopeMode.Place.PLACED, scope.origin()), ScopeMode.Why.WRITTEN_AUTO);
   }
 
   private ScopeMode mode(ScopeMode.Place place, Stmt.RuntimeScope scope, ScopeMode.Why why) {

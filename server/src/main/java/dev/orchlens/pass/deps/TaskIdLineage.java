@@ -18,8 +18,9 @@ import java.util.Set;
 
 /**
  * Finds for every value of a function which TaskIds it stands for (reference:
- * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", step 6): the results of a submit stand for the
- * submit's TaskId, a carried value for the one its loop yields, and an array of TaskIds for those stored in it.
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", step 6): the results of a submit
+ * stand for the submit's TaskId, a carried value for the one its loop yields, and an array of
+ * TaskIds for those stored in it.
  */
 final class TaskIdLineage {
 
@@ -122,18 +123,25 @@ final class TaskIdLineage {
     return submitTaskIds.contains(taskId);
   }
 
-  /** Returns the TaskId that a result, an alias or a carried value stands for, without falling back to itself. */
+  /**
+   * Returns the TaskId that a result, an alias or a carried value stands for, without falling back
+   * to itself.
+   */
   Optional<Var> producerOf(Expr expr) {
     return expr instanceof Var var ? Optional.ofNullable(canonical.get(var)) : Optional.empty();
   }
 
-  /** Returns the TaskId that {@code expr} stands for; a TaskId of unknown origin stands for itself. */
+  /**
+   * Returns the TaskId that {@code expr} stands for; a TaskId of unknown origin stands for itself.
+   */
   Optional<Var> canonical(Expr expr) {
     if (!(expr instanceof Var var)) {
       return Optional.empty();
     }
     Var known = canonical.get(var);
-    return known != null ? Optional.of(known) : var.type().isTaskId() ? Optional.of(var) : Optional.empty();
+    return known != null
+        ? Optional.of(known)
+        : var.type().isTaskId() ? Optional.of(var) : Optional.empty();
   }
 
   /** Returns all TaskIds that a TaskId, an array of them or a result stands for. */
@@ -173,7 +181,9 @@ final class TaskIdLineage {
   }
 
   private static boolean areAll(Set<Long> slots, long extent) {
-    return extent > 0 && slots.size() == extent && slots.stream().allMatch(s -> s >= 0 && s < extent);
+    return extent > 0
+        && slots.size() == extent
+        && slots.stream().allMatch(s -> s >= 0 && s < extent);
   }
 
   private void statements(List<Stmt> body) {
@@ -189,7 +199,7 @@ final class TaskIdLineage {
           Blocks.trailingYield(s.body()).ifPresent(yield -> carry(s, yield));
         }
         case Stmt.Scope s -> statements(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -223,7 +233,9 @@ final class TaskIdLineage {
       element(s.var(), tuple, index);
     }
     if (s.var().type().isTaskId()) {
-      canonical(s.value()).filter(source -> source != s.var()).ifPresent(source -> canonical.put(s.var(), source));
+      canonical(s.value())
+          .filter(source -> source != s.var())
+          .ifPresent(source -> canonical.put(s.var(), source));
     }
     if (s.value() instanceof Expr.Invocation call) {
       launchResult(s.var(), call);
@@ -245,24 +257,28 @@ final class TaskIdLineage {
     }
     if (index == taskIdIndex) {
       taskIdByTuple.put(tuple, var);
-      elements.forEach((i, element) -> {
-        if (i.intValue() != taskIdIndex) {
-          canonical.put(element, var);
-        }
-      });
+      elements.forEach(
+          (i, element) -> {
+            if (i.intValue() != taskIdIndex) {
+              canonical.put(element, var);
+            }
+          });
     } else if (elements.containsKey(taskIdIndex)) {
       canonical.put(var, elements.get(taskIdIndex));
     }
   }
 
   private void launchResult(Var tuple, Expr.Invocation call) {
-    if (call.type() instanceof Type.Tuple(List<Type> types) && !types.isEmpty() && types.getLast().isTaskId()) {
+    if (call.type() instanceof Type.Tuple(List<Type> types)
+        && !types.isEmpty()
+        && types.getLast().isTaskId()) {
       taskIdIndexByTuple.put(tuple, types.size() - 1);
     }
   }
 
   private void array(Var var, Expr.Invocation call) {
-    OptionalLong extent = var.type() instanceof Type.Array a ? OptionalLong.of(a.extent()) : OptionalLong.empty();
+    OptionalLong extent =
+        var.type() instanceof Type.Array a ? OptionalLong.of(a.extent()) : OptionalLong.empty();
     if (call.isOp(Ops.ARRAY_CREATE)) {
       recordArray(var, new ArrayState(extent));
     } else if (call.isOp(Ops.ARRAY_UPDATE_ELEMENT) && call.args().size() == 3) {
@@ -294,7 +310,9 @@ final class TaskIdLineage {
     if (taskId.isPresent()) {
       return new Source(List.of(taskId.get()), Slots.NONE);
     }
-    return expr instanceof Expr.Invocation call ? slotSource(call) : new Source(List.of(), Slots.NONE);
+    return expr instanceof Expr.Invocation call
+        ? slotSource(call)
+        : new Source(List.of(), Slots.NONE);
   }
 
   private Source slotSource(Expr.Invocation call) {
@@ -323,7 +341,10 @@ final class TaskIdLineage {
     }
   }
 
-  /** Returns the TaskIds {@code state} stands for: what was stored in it, and arrays copied into it slot by slot. */
+  /**
+   * Returns the TaskIds {@code state} stands for: what was stored in it, and arrays copied into it
+   * slot by slot.
+   */
   private Collection<Var> expand(ArrayState state) {
     Set<Var> out = new LinkedHashSet<>();
     if (state.isFullyKnown()) {
@@ -335,7 +356,9 @@ final class TaskIdLineage {
     }
     for (Map.Entry<Var, Set<Long>> copied : unionOf(state.copiedSlots.values()).entrySet()) {
       ArrayState source = arrays.get(copied.getKey());
-      if (source != null && source.isFullyKnown() && coversArray(copied.getKey(), copied.getValue())) {
+      if (source != null
+          && source.isFullyKnown()
+          && coversArray(copied.getKey(), copied.getValue())) {
         out.addAll(source.anywhere);
       }
     }
@@ -346,7 +369,8 @@ final class TaskIdLineage {
   static Map<Var, Set<Long>> unionOf(Collection<Slots> parts) {
     Map<Var, Set<Long>> all = new LinkedHashMap<>();
     for (Slots part : parts) {
-      part.byArray.forEach((array, slots) -> all.computeIfAbsent(array, _ -> new LinkedHashSet<>()).addAll(slots));
+      part.byArray.forEach(
+          (array, slots) -> all.computeIfAbsent(array, _ -> new LinkedHashSet<>()).addAll(slots));
     }
     return all;
   }

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the {@code deps=} of one launch cover (reference: docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm",
- * steps 6 and 9). A scalar read from a slot of an array covers the array's producers only together with all its other
- * slots.
+ * What the {@code deps=} of one launch cover (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 6 and 9). A scalar read from
+ * a slot of an array covers the array's producers only together with all its other slots.
  */
 final class UserEdges {
   private final TaskIdLineage lineage;
@@ -33,19 +33,23 @@ final class UserEdges {
       }
       producers.addAll(lineage.taskIds(edge));
     }
-    slots.forEach((array, indices) -> {
-      if (lineage.coversArray(array, indices)) {
-        producers.addAll(lineage.contentsOf(array));
-      }
-    });
+    slots.forEach(
+        (array, indices) -> {
+          if (lineage.coversArray(array, indices)) {
+            producers.addAll(lineage.contentsOf(array));
+          }
+        });
     holdsForeignTaskId =
-        producers.stream().anyMatch(edge -> edge.type().isTaskId() && !lineage.isSubmitTaskId(edge));
+        producers.stream()
+            .anyMatch(edge -> edge.type().isTaskId() && !lineage.isSubmitTaskId(edge));
   }
 
   /** Reads the user dependencies of {@code call}. */
   static UserEdges of(Expr.Invocation call, TaskIdLineage lineage) {
-    List<Expr> deps = call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
-    return new UserEdges(lineage, deps.stream().filter(Var.class::isInstance).map(Var.class::cast).toList());
+    List<Expr> deps =
+        call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps();
+    return new UserEdges(
+        lineage, deps.stream().filter(Var.class::isInstance).map(Var.class::cast).toList());
   }
 
   /** Returns whether the user wrote no edges. */
@@ -70,14 +74,18 @@ final class UserEdges {
     return producer != null && producers.contains(producer);
   }
 
-  /** Returns whether all slots of an array that holds {@code producer} are listed, or a complete such array is. */
+  /**
+   * Returns whether all slots of an array that holds {@code producer} are listed, or a complete
+   * such array is.
+   */
   boolean coverCompletely(Var producer) {
     if (producer == null) {
       return false;
     }
     boolean bySlots =
         slots.entrySet().stream()
-            .anyMatch(e -> lineage.coversArray(e.getKey(), e.getValue()) && holds(e.getKey(), producer));
+            .anyMatch(
+                e -> lineage.coversArray(e.getKey(), e.getValue()) && holds(e.getKey(), producer));
     boolean byArray =
         written.stream().anyMatch(edge -> lineage.isComplete(edge) && holds(edge, producer));
     return bySlots || byArray;
@@ -87,13 +95,17 @@ final class UserEdges {
   boolean coverPartly(Var producer) {
     return producer != null
         && slots.entrySet().stream()
-            .anyMatch(e ->
-                lineage.hasExtent(e.getKey())
-                    && !lineage.coversArray(e.getKey(), e.getValue())
-                    && holds(e.getKey(), producer));
+            .anyMatch(
+                e ->
+                    lineage.hasExtent(e.getKey())
+                        && !lineage.coversArray(e.getKey(), e.getValue())
+                        && holds(e.getKey(), producer));
   }
 
-  /** Returns whether a TaskId is listed that is no launch's own: it counts as cover for every producer in a loop. */
+  /**
+   * Returns whether a TaskId is listed that is no launch's own: it counts as cover for every
+   * producer in a loop.
+   */
   boolean holdForeignTaskId() {
     return holdsForeignTaskId;
   }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives the parameters of Group and Spmd wrappers the directions that the kernels inside them have (reference:
- * docs/en/dev/passes/derive_call_directions, the phase before the directions are derived). A direction only grows: In,
- * Out, InOut.
+ * Gives the parameters of Group and Spmd wrappers the directions that the kernels inside them have
+ * (reference: docs/en/dev/passes/derive_call_directions, the phase before the directions are
+ * derived). A direction only grows: In, Out, InOut.
  */
 final class WrapperDirections {
   /** A call of a kernel or wrapper inside a wrapper. */
@@ -41,10 +41,12 @@ final class WrapperDirections {
   /** Returns the program with the wrappers' signatures corrected. */
   static Program materialize(Program program) {
     WrapperDirections wrappers = new WrapperDirections(program);
-    List<Function> functions = program.functions().values().stream().filter(WrapperDirections::isWrapper).toList();
+    List<Function> functions =
+        program.functions().values().stream().filter(WrapperDirections::isWrapper).toList();
     Map<String, List<Inner>> inner = new HashMap<>();
     for (Function wrapper : functions) {
-      wrappers.directions.put(wrapper.name(), wrapper.params().stream().map(Param::direction).toList());
+      wrappers.directions.put(
+          wrapper.name(), wrapper.params().stream().map(Param::direction).toList());
       inner.put(wrapper.name(), wrappers.innerCalls(wrapper));
     }
     boolean grew = true;
@@ -68,7 +70,8 @@ final class WrapperDirections {
         call ->
             program
                 .function(call.callee())
-                .filter(f -> f.type() != FunctionType.ORCHESTRATION && f.type() != FunctionType.OPAQUE)
+                .filter(
+                    f -> f.type() != FunctionType.ORCHESTRATION && f.type() != FunctionType.OPAQUE)
                 .ifPresent(f -> calls.add(new Inner(f, call.args()))));
     return calls;
   }
@@ -108,6 +111,8 @@ final class WrapperDirections {
     for (int i = 0; i < effective.size(); i++) {
       params.add(new Param(function.params().get(i).var(), effective.get(i)));
     }
-    return params.equals(function.params()) ? function : function.withSignature(params, function.returnTypes());
+    return params.equals(function.params())
+        ? function
+        : function.withSignature(params, function.returnTypes());
   }
 }

@@ -25,10 +25,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Rejects collectives that the compiler cannot carry out. Those of a host orchestrator are started on each device: they
- * work on windows of different buffers, and where the compiler makes the signal it does so once (reference:
- * docs/en/dev/passes/synthesize_allreduce_signals, 41 and 42). Those of kernels are cut into steps
- * (docs/en/dev/passes/lower_composite_ops). What depends on how many devices take part is not looked at.
+ * Rejects collectives that the compiler cannot carry out. Those of a host orchestrator are started
+ * on each device: they work on windows of different buffers, and where the compiler makes the
+ * signal it does so once (reference: docs/en/dev/passes/synthesize_allreduce_signals, 41 and 42).
+ * Those of kernels are cut into steps (docs/en/dev/passes/lower_composite_ops). What depends on how
+ * many devices take part is not looked at.
  */
 public final class CheckCollectives implements RememberingPass {
   private static final String ALL_REDUCE = Ops.PLD_TENSOR_ALLREDUCE;
@@ -40,13 +41,20 @@ public final class CheckCollectives implements RememberingPass {
   /** The windows that each collective takes, by argument. */
   private static final Map<String, List<String>> WINDOWS =
       Map.of(
-          ALL_REDUCE, List.of("src", "signal"),
-          Ops.PLD_TENSOR_BARRIER, List.of("signal"),
-          Ops.PLD_TENSOR_BROADCAST, List.of("target", "signal"),
-          Ops.PLD_TENSOR_REDUCE_SCATTER, List.of("target", "signal"),
-          Ops.PLD_TENSOR_ALLGATHER, List.of("input", "target", "signal"),
-          Ops.PLD_TENSOR_ALL_TO_ALL, List.of("input", "target", "signal"),
-          ALL_TO_ALL_COUNTED, List.of("input", "target", "signal", "send_counts", "recv_counts"));
+          ALL_REDUCE,
+          List.of("src", "signal"),
+          Ops.PLD_TENSOR_BARRIER,
+          List.of("signal"),
+          Ops.PLD_TENSOR_BROADCAST,
+          List.of("target", "signal"),
+          Ops.PLD_TENSOR_REDUCE_SCATTER,
+          List.of("target", "signal"),
+          Ops.PLD_TENSOR_ALLGATHER,
+          List.of("input", "target", "signal"),
+          Ops.PLD_TENSOR_ALL_TO_ALL,
+          List.of("input", "target", "signal"),
+          ALL_TO_ALL_COUNTED,
+          List.of("input", "target", "signal", "send_counts", "recv_counts"));
 
   private static final PassMemory.Question<List<Problem>> FAULTS = CheckCollectives::faults;
 
@@ -87,21 +95,23 @@ public final class CheckCollectives implements RememberingPass {
     if (signal >= call.args().size()) {
       problems.accept(
           error(
-              "pld.tensor.allreduce outside of a host orchestrator needs a signal. Pass a window of INT32, [ranks, 1].",
+              "pld.tensor.allreduce outside of a host orchestrator needs a signal. Pass a window of"
+                  + " INT32, [ranks, 1].",
               call));
     } else if (reduction && cores(call) != 1) {
       problems.accept(
           error(
-              "pld.tensor.allreduce takes 'core_num=' in a host orchestrator only. Launch the kernel over blocks"
-                  + " instead.",
+              "pld.tensor.allreduce takes 'core_num=' in a host orchestrator only. Launch the"
+                  + " kernel over blocks instead.",
               call));
     } else if (reduction && !mode.equals("ring") && !mode.equals("mesh")) {
       problems.accept(unknownMode(mode, call));
     } else if (mode.equals("mesh") && !isColumn(call.args().get(signal))) {
       problems.accept(
           error(
-              call.callee().name() + " counts in a signal of one column in a kernel, but this one has another shape. Give"
-                  + " it a signal of its own, [ranks, 1].",
+              call.callee().name()
+                  + " counts in a signal of one column in a kernel, but this one has another shape."
+                  + " Give it a signal of its own, [ranks, 1].",
               call));
     }
     return false;
@@ -109,19 +119,27 @@ public final class CheckCollectives implements RememberingPass {
 
   private static boolean isColumn(Expr signal) {
     return !(signal.type() instanceof Type.Tensor type)
-        || type.shape().size() == 2 && !(type.shape().get(1) instanceof Expr.ConstInt columns && columns.value() != 1);
+        || type.shape().size() == 2
+            && !(type.shape().get(1) instanceof Expr.ConstInt columns && columns.value() != 1);
   }
 
   private static long cores(Expr.Invocation call) {
-    return call.kwargs().get("core_num").map(a -> a instanceof Attr.Int(long n) ? n : 1L).orElse(1L);
+    return call.kwargs()
+        .get("core_num")
+        .map(a -> a instanceof Attr.Int(long n) ? n : 1L)
+        .orElse(1L);
   }
 
   private static String mode(Expr.Invocation call) {
-    return call.kwargs().get("mode").map(a -> a instanceof Attr.Text(String text) ? text : "mesh").orElse("mesh");
+    return call.kwargs()
+        .get("mode")
+        .map(a -> a instanceof Attr.Text(String text) ? text : "mesh")
+        .orElse("mesh");
   }
 
   private static Problem unknownMode(String mode, Expr.Invocation call) {
-    return error("pld.tensor.allreduce has the modes \"ring\" and \"mesh\", not \"" + mode + "\".", call);
+    return error(
+        "pld.tensor.allreduce has the modes \"ring\" and \"mesh\", not \"" + mode + "\".", call);
   }
 
   private static Problem error(String message, Expr.Invocation call) {
@@ -155,7 +173,8 @@ public final class CheckCollectives implements RememberingPass {
     private Optional<Var> window(Expr value) {
       return switch (value) {
         case Var v -> Optional.ofNullable(buffers.get(v));
-        case Expr.Call call when call.isOp(Ops.PLD_TENSOR_WINDOW) && call.args().getFirst() instanceof Var buffer ->
+        case Expr.Call call
+            when call.isOp(Ops.PLD_TENSOR_WINDOW) && call.args().getFirst() instanceof Var buffer ->
             Optional.of(buffer);
         case Expr.Call call when WINDOWS.containsKey(call.callee().name()) -> {
           int target = WINDOWS.get(call.callee().name()).indexOf("target");
@@ -170,7 +189,7 @@ public final class CheckCollectives implements RememberingPass {
         switch (stmt) {
           case Stmt.Assign(Var _, Expr.Call call, Origin _) -> collective(call, repeated);
           case Stmt.Eval(Expr.Call call, Origin _) -> collective(call, repeated);
-          default -> { }
+          default -> {}
         }
         boolean inside = repeated || stmt instanceof Stmt.Loop;
         Walk.bodies(stmt).forEach(b -> check(b, inside));
@@ -186,7 +205,10 @@ public final class CheckCollectives implements RememberingPass {
       if (operator.equals(ALL_REDUCE)) {
         allReduce(call, repeated);
       } else if (operator.equals(ALL_TO_ALL_COUNTED) && repeated) {
-        error(call, "pld.tensor.all_to_all_v cannot stand in a loop of a host orchestrator. Move it out of the loop.");
+        error(
+            call,
+            "pld.tensor.all_to_all_v cannot stand in a loop of a host orchestrator. Move it out of"
+                + " the loop.");
       }
       for (int i = 0; i < call.args().size(); i++) {
         windowed(call, i, roles);
@@ -201,8 +223,10 @@ public final class CheckCollectives implements RememberingPass {
       if (parameter || var.type() instanceof Type.Tensor tensor && !tensor.distributed()) {
         error(
             call,
-            "A collective of a host orchestrator works on windows of its own buffers, but '" + var.sourceName()
-                + "' is none: make it with pld.window(buf, ...), where buf = pld.alloc_window_buffer(...).");
+            "A collective of a host orchestrator works on windows of its own buffers, but '"
+                + var.sourceName()
+                + "' is none: make it with pld.window(buf, ...), where buf ="
+                + " pld.alloc_window_buffer(...).");
         return;
       }
       Var buffer = buffers.get(var);
@@ -210,8 +234,16 @@ public final class CheckCollectives implements RememberingPass {
         if (call.args().get(i) instanceof Var other && buffers.get(other) == buffer) {
           error(
               call,
-              "'" + roles.get(i) + "' and '" + roles.get(index) + "' of " + call.callee().name() + " are windows of one"
-                  + " buffer, '" + buffer.sourceName() + "'. Allocate one for each.");
+              "'"
+                  + roles.get(i)
+                  + "' and '"
+                  + roles.get(index)
+                  + "' of "
+                  + call.callee().name()
+                  + " are windows of one"
+                  + " buffer, '"
+                  + buffer.sourceName()
+                  + "'. Allocate one for each.");
           return;
         }
       }
@@ -221,17 +253,27 @@ public final class CheckCollectives implements RememberingPass {
       if (call.args().size() == 1 && repeated) {
         error(
             call,
-            "pld.tensor.allreduce in a loop of a host orchestrator needs a signal: the compiler would have to allocate"
-                + " one in each iteration. Pass a window of INT32; it can be used again and again.");
+            "pld.tensor.allreduce in a loop of a host orchestrator needs a signal: the compiler"
+                + " would have to allocate one in each iteration. Pass a window of INT32; it can be"
+                + " used again and again.");
       }
       long cores = cores(call);
       String mode = mode(call);
       if (mode.equals("ring") && cores > 1) {
-        error(call, "pld.tensor.allreduce with mode=\"ring\" runs on one core, so it takes no other 'core_num'.");
+        error(
+            call,
+            "pld.tensor.allreduce with mode=\"ring\" runs on one core, so it takes no other"
+                + " 'core_num'.");
       } else if (!mode.equals("ring") && !mode.equals("mesh")) {
         problems.accept(unknownMode(mode, call));
       } else if (cores > MOST_CORES) {
-        error(call, "pld.tensor.allreduce runs on at most " + MOST_CORES + " vector cores, but 'core_num' is " + cores + ".");
+        error(
+            call,
+            "pld.tensor.allreduce runs on at most "
+                + MOST_CORES
+                + " vector cores, but 'core_num' is "
+                + cores
+                + ".");
       } else if (mode.equals("mesh") && cores > 1 && call.args().size() > 1) {
         lanes(call, cores);
       }
@@ -244,11 +286,17 @@ public final class CheckCollectives implements RememberingPass {
       }
       boolean single = signal.shape().size() == 1;
       boolean narrow =
-          signal.shape().size() == 2 && signal.shape().get(1) instanceof Expr.ConstInt c && c.value() < cores;
+          signal.shape().size() == 2
+              && signal.shape().get(1) instanceof Expr.ConstInt c
+              && c.value() < cores;
       if (single || narrow) {
         error(
             call,
-            "pld.tensor.allreduce on " + cores + " cores needs a signal with a column for each: [ranks, " + cores + "].");
+            "pld.tensor.allreduce on "
+                + cores
+                + " cores needs a signal with a column for each: [ranks, "
+                + cores
+                + "].");
       }
     }
 

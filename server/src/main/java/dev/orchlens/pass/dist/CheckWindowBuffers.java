@@ -21,9 +21,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Rejects window buffers of host orchestrators that no device works on: which devices share a buffer follows from the
- * launches that take its windows (reference: docs/en/dev/passes/materialize_comm_domain_scopes). A window that is
- * used in any other way counts as used.
+ * Rejects window buffers of host orchestrators that no device works on: which devices share a
+ * buffer follows from the launches that take its windows (reference:
+ * docs/en/dev/passes/materialize_comm_domain_scopes). A window that is used in any other way counts
+ * as used.
  */
 public final class CheckWindowBuffers implements ProgramPass {
 
@@ -58,7 +59,8 @@ public final class CheckWindowBuffers implements ProgramPass {
             Walk.usedBy(stmt, expr -> use(expr, used));
           }
         });
-    // A branch or loop may turn out never to run, and with it the allocation: only those that always run are judged.
+    // A branch or loop may turn out never to run, and with it the allocation: only those that
+    // always run are judged.
     for (Stmt stmt : function.body()) {
       if (stmt instanceof Stmt.Assign(Var buffer, Expr.Call call, Origin at)
           && call.isOp(Ops.PLD_TENSOR_ALLOC_WINDOW_BUFFER)
@@ -66,12 +68,21 @@ public final class CheckWindowBuffers implements ProgramPass {
         List<Var> own = windows.getOrDefault(buffer, List.of());
         if (own.isEmpty()) {
           problems.accept(
-              error("'" + buffer.sourceName() + "' is allocated, but no window of it is made. Make one with pld.window("
-                  + buffer.sourceName() + ", ...), or leave the allocation out.", at));
+              error(
+                  "'"
+                      + buffer.sourceName()
+                      + "' is allocated, but no window of it is made. Make one with pld.window("
+                      + buffer.sourceName()
+                      + ", ...), or leave the allocation out.",
+                  at));
         } else if (own.stream().noneMatch(used::contains)) {
           problems.accept(
-              error("No launch takes a window of '" + buffer.sourceName() + "', so it is not known which devices share"
-                  + " it. Pass a window to a launch with device=..., or leave the allocation out.", at));
+              error(
+                  "No launch takes a window of '"
+                      + buffer.sourceName()
+                      + "', so it is not known which devices share it. Pass a window to a launch"
+                      + " with device=..., or leave the allocation out.",
+                  at));
         }
       }
     }

@@ -25,8 +25,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The communication contexts of the distributed tensors of one function: one for each parameter, followed through
- * stores, views, loops, branches and calls (reference: docs/en/dev/passes/materialize_dist_tensor_ctx).
+ * The communication contexts of the distributed tensors of one function: one for each parameter,
+ * followed through stores, views, loops, branches and calls (reference:
+ * docs/en/dev/passes/materialize_dist_tensor_ctx).
  */
 final class CommContexts {
   /** The type of a context. */
@@ -50,8 +51,12 @@ final class CommContexts {
     this.lineage = lineage;
   }
 
-  /** Finds the contexts of {@code function}; {@code lineage} follows what the functions of {@code program} return. */
-  static CommContexts of(Program program, Function function, Operators operators, ReturnLineage lineage) {
+  /**
+   * Finds the contexts of {@code function}; {@code lineage} follows what the functions of {@code
+   * program} return.
+   */
+  static CommContexts of(
+      Program program, Function function, Operators operators, ReturnLineage lineage) {
     CommContexts all = new CommContexts(program, operators, lineage);
     if (function.params().stream().noneMatch(p -> isDistributed(p.var()))) {
       return all;
@@ -61,7 +66,8 @@ final class CommContexts {
       Var var = function.params().get(i).var();
       if (isDistributed(var)) {
         String name = unique(AutoName.parse(var.name()).base() + SUFFIX, names);
-        Var context = new Var(name, AutoName.parse(var.sourceName()).base() + SUFFIX, TYPE, var.origin());
+        Var context =
+            new Var(name, AutoName.parse(var.sourceName()).base() + SUFFIX, TYPE, var.origin());
         all.params.put(i, context);
         all.contexts.put(var, context);
       }
@@ -108,7 +114,9 @@ final class CommContexts {
       case Var var -> Optional.ofNullable(contexts.get(var));
       case Expr.TupleGet get -> {
         Expr source = get.tuple() instanceof Var tuple ? tuples.get(tuple) : get.tuple();
-        yield source instanceof Expr.Invocation call ? ofResult(call, get.index()) : Optional.empty();
+        yield source instanceof Expr.Invocation call
+            ? ofResult(call, get.index())
+            : Optional.empty();
       }
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
           operators
@@ -122,7 +130,8 @@ final class CommContexts {
   }
 
   private Optional<Var> ofResult(Expr.Invocation call, int result) {
-    List<OptionalInt> returned = program.function(call.callee()).map(lineage::results).orElse(List.of());
+    List<OptionalInt> returned =
+        program.function(call.callee()).map(lineage::results).orElse(List.of());
     if (result >= returned.size() || returned.get(result).isEmpty()) {
       return Optional.empty();
     }
@@ -156,7 +165,8 @@ final class CommContexts {
   private void carries(Stmt.Loop loop) {
     for (int i = 0; i < loop.carries().size(); i++) {
       Var var = loop.carries().get(i).var();
-      Optional<Var> context = isDistributed(var) ? of(loop.carries().get(i).init()) : Optional.empty();
+      Optional<Var> context =
+          isDistributed(var) ? of(loop.carries().get(i).init()) : Optional.empty();
       if (context.isPresent()) {
         contexts.put(var, context.get());
         if (i < loop.results().size()) {

@@ -26,15 +26,17 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Gives each distributed tensor its communication context: a parameter behind the others for each parameter that is
- * one, and an argument at each call (reference: docs/en/dev/passes/materialize_dist_tensor_ctx).
+ * Gives each distributed tensor its communication context: a parameter behind the others for each
+ * parameter that is one, and an argument at each call (reference:
+ * docs/en/dev/passes/materialize_dist_tensor_ctx).
  */
 public final class MaterializeDistTensorCtx implements RememberingPass {
   private final Operators operators = Operators.load();
 
   @Override
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
-    if (program.functions().values().stream().noneMatch(MaterializeDistTensorCtx::takesDistributed)) {
+    if (program.functions().values().stream()
+        .noneMatch(MaterializeDistTensorCtx::takesDistributed)) {
       return program;
     }
     ReturnLineage lineage = ReturnLineage.remembering(operators, program, memory);
@@ -58,9 +60,13 @@ public final class MaterializeDistTensorCtx implements RememberingPass {
     CommContexts own = contexts.get(function.name());
     Predicate<Expr.Invocation> concerns = call -> concernsContexts(call, contexts);
     boolean forwards =
-        own.params().isEmpty() ? Calls.any(function, concerns) : Calls.any(function.body(), concerns);
+        own.params().isEmpty()
+            ? Calls.any(function, concerns)
+            : Calls.any(function.body(), concerns);
     Function forwarding =
-        forwards ? function.withBody(new Forwarder(function, contexts).body(function.body())) : function;
+        forwards
+            ? function.withBody(new Forwarder(function, contexts).body(function.body()))
+            : function;
     if (own.params().isEmpty()) {
       return forwarding;
     }
@@ -69,14 +75,19 @@ public final class MaterializeDistTensorCtx implements RememberingPass {
     return forwarding.withSignature(params, function.returnTypes());
   }
 
-  private static boolean concernsContexts(Expr.Invocation call, Map<String, CommContexts> contexts) {
+  private static boolean concernsContexts(
+      Expr.Invocation call, Map<String, CommContexts> contexts) {
     return switch (call.callee()) {
-      case Callee.Function f -> contexts.containsKey(f.name()) && !contexts.get(f.name()).params().isEmpty();
+      case Callee.Function f ->
+          contexts.containsKey(f.name()) && !contexts.get(f.name()).params().isEmpty();
       case Callee.Op op -> op.name().equals(CommContexts.QUERY);
     };
   }
 
-  /** Hands the contexts on to what a function calls, and puts them in the place of questions for them. */
+  /**
+   * Hands the contexts on to what a function calls, and puts them in the place of questions for
+   * them.
+   */
   private static final class Forwarder extends Rewriter {
     private final Function function;
     private final CommContexts own;
@@ -138,8 +149,12 @@ public final class MaterializeDistTensorCtx implements RememberingPass {
         throw new Rejection(
             Problem.error(
                 "distributed/context-unknown",
-                "The communication context of '" + name + "' is unknown here: only a host function can look it up."
-                    + " Make '" + name + "' a parameter of this function.",
+                "The communication context of '"
+                    + name
+                    + "' is unknown here: only a host function can look it up."
+                    + " Make '"
+                    + name
+                    + "' a parameter of this function.",
                 call.origin()));
       }
       Var context = new Var(name + "_ctx", CommContexts.TYPE, call.origin());

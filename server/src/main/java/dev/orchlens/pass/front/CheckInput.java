@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Rejects programs that are not well formed: values that change their type from one iteration to the next or with the
- * branch taken, yields that something follows, variables read after a call wrote to them. It stands before all passes
- * and changes nothing (reference: docs/en/dev/passes/verifier, "TypeChecked", "NoRedundantBlocks" and "InOutUseValid").
+ * Rejects programs that are not well formed: values that change their type from one iteration to
+ * the next or with the branch taken, yields that something follows, variables read after a call
+ * wrote to them. It stands before all passes and changes nothing (reference:
+ * docs/en/dev/passes/verifier, "TypeChecked", "NoRedundantBlocks" and "InOutUseValid").
  */
 public final class CheckInput implements ProgramPass {
 
@@ -40,7 +41,8 @@ public final class CheckInput implements ProgramPass {
         problems.accept(
             Problem.error(
                 "loop/yield-not-last",
-                "Something follows this pl.yield_; it must be the last statement of its loop or branch.",
+                "Something follows this pl.yield_; it must be the last statement of its loop or"
+                    + " branch.",
                 yield.origin()));
       }
       Walk.bodies(body.get(i)).forEach(b -> yieldsLast(b, problems));

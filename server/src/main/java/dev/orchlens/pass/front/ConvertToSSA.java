@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Gives every assignment a variable of its own: versions in straight-line code, results of branches for values that
- * differ between them, carries for values that a loop changes or first makes and that are read behind it (reference:
- * docs/en/dev/passes/convert_to_ssa, "Algorithm").
+ * Gives every assignment a variable of its own: versions in straight-line code, results of branches
+ * for values that differ between them, carries for values that a loop changes or first makes and
+ * that are read behind it (reference: docs/en/dev/passes/convert_to_ssa, "Algorithm").
  */
 public final class ConvertToSSA implements RememberingPass {
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Replaces {@code break} and {@code continue} in kernels by branches and flags; in orchestration functions both stay
- * (reference: docs/en/dev/passes/ctrl_flow_transform, "Algorithm").
+ * Replaces {@code break} and {@code continue} in kernels by branches and flags; in orchestration
+ * functions both stay (reference: docs/en/dev/passes/ctrl_flow_transform, "Algorithm").
  */
 public final class CtrlFlowTransform implements ProgramPass {
 
@@ -37,7 +37,9 @@ public final class CtrlFlowTransform implements ProgramPass {
   }
 
   private static boolean isKernel(Function f) {
-    return f.type() == FunctionType.IN_CORE || f.type() == FunctionType.AIC || f.type() == FunctionType.AIV;
+    return f.type() == FunctionType.IN_CORE
+        || f.type() == FunctionType.AIC
+        || f.type() == FunctionType.AIV;
   }
 
   private static final class Structurer extends Rewriter {
@@ -60,8 +62,12 @@ public final class CtrlFlowTransform implements ProgramPass {
         return List.of(inner);
       }
       return switch (loop) {
-        case Stmt.While w -> breaks ? whileWithBreak(w) : List.of(new Stmt.While(
-            w.condition(), w.carries(), continued(w), w.results(), w.origin()));
+        case Stmt.While w ->
+            breaks
+                ? whileWithBreak(w)
+                : List.of(
+                    new Stmt.While(
+                        w.condition(), w.carries(), continued(w), w.results(), w.origin()));
         case Stmt.For f -> breaks ? forWithBreak(f) : List.of(f.withBody(continued(f)));
       };
     }
@@ -100,7 +106,8 @@ public final class CtrlFlowTransform implements ProgramPass {
       String base = AutoName.parse(f.var().name()).base();
       Var counter = new Var(names.next(base, "idx"), f.var().sourceName(), f.var().type(), at);
       boolean descends = f.step() instanceof Expr.ConstInt c && c.value() < 0;
-      Expr inRange = Scalars.binary(descends ? Expr.BinaryOp.GT : Expr.BinaryOp.LT, counter, f.stop(), at);
+      Expr inRange =
+          Scalars.binary(descends ? Expr.BinaryOp.GT : Expr.BinaryOp.LT, counter, f.stop(), at);
       Expr condition = Scalars.binary(Expr.BinaryOp.AND, inRange, Scalars.not(flag, at), at);
 
       LoopExits exits = new LoopExits(f.carries(), names, at);
@@ -111,7 +118,8 @@ public final class CtrlFlowTransform implements ProgramPass {
       for (Expr value : structured.values()) {
         values.add(value instanceof Var ? value : computed(value, stmts, at));
       }
-      Stmt next = new Stmt.Assign(counter, Scalars.binary(Expr.BinaryOp.ADD, counter, f.step(), at), at);
+      Stmt next =
+          new Stmt.Assign(counter, Scalars.binary(Expr.BinaryOp.ADD, counter, f.step(), at), at);
       stmts.add(new Stmt.If(Scalars.not(flag, at), List.of(next), Optional.empty(), List.of(), at));
       stmts = new LoopExits.Path(stmts, values, body.hasYield()).withYield(body.hasYield(), at);
       return List.of(

@@ -18,11 +18,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Drops scalars that nothing reads and that call nothing, and results of branches that nothing reads (reference:
- * docs/en/dev/passes/simplify, "Dead code"). The TaskId taken out of a launch's results stays: later passes find
- * producers by it.
+ * Drops scalars that nothing reads and that call nothing, and results of branches that nothing
+ * reads (reference: docs/en/dev/passes/simplify, "Dead code"). The TaskId taken out of a launch's
+ * results stays: later passes find producers by it.
  *
- * <p>The body is read once, into a graph of who reads whom; what is dead is then found in the graph.
+ * <p>The body is read once, into a graph of who reads whom; what is dead is then found in the
+ * graph.
  */
 final class DeadCode {
   /** What could go: scalars that calls do not define, and results of branches. */
@@ -37,13 +38,19 @@ final class DeadCode {
   /** The value for whose sake the present expression is read. */
   private Value reader = root;
 
-  /** What launches wait for was read once it was read for the sake of the root, which reads all launches. */
+  /**
+   * What launches wait for was read once it was read for the sake of the root, which reads all
+   * launches.
+   */
   private final SharedList.Once<Expr> once = new SharedList.Once<>();
 
   private final Consumer<Expr> read = this::read;
   private final Consumer<Expr> readInType = this::readInType;
 
-  /** A value that could go, with the values that are read for its sake: by what defines it, or yielded for it. */
+  /**
+   * A value that could go, with the values that are read for its sake: by what defines it, or
+   * yielded for it.
+   */
   private static final class Value {
     private final boolean isScalar;
     private final List<Value> reads = new ArrayList<>(2);
@@ -62,8 +69,8 @@ final class DeadCode {
   }
 
   /**
-   * Returns {@code body} without dead scalars, then without dead results of branches, then without scalars that only
-   * those read; results that only such scalars read stay, as in the reference.
+   * Returns {@code body} without dead scalars, then without dead results of branches, then without
+   * scalars that only those read; results that only such scalars read stay, as in the reference.
    */
   static List<Stmt> without(List<Stmt> body) {
     DeadCode found = new DeadCode(body);
@@ -157,7 +164,10 @@ final class DeadCode {
     }
   }
 
-  /** Reads the scalars in an expression of a type; that a type names a result of a branch does not keep it. */
+  /**
+   * Reads the scalars in an expression of a type; that a type names a result of a branch does not
+   * keep it.
+   */
   private void readInType(Expr expr) {
     if (expr instanceof Var var) {
       Value value = values.get(var);
@@ -219,7 +229,10 @@ final class DeadCode {
     return true;
   }
 
-  /** Makes live what {@code readers} read, and what those values read if they are scalars, or else results. */
+  /**
+   * Makes live what {@code readers} read, and what those values read if they are scalars, or else
+   * results.
+   */
   private static void reach(List<Value> readers, boolean throughScalars) {
     Deque<Value> open = new ArrayDeque<>(readers);
     while (!open.isEmpty()) {

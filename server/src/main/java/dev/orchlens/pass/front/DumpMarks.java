@@ -13,7 +13,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Carries the tensors that an inlined call marked for dumping on to the regions and calls that came out of it. */
+/**
+ * Carries the tensors that an inlined call marked for dumping on to the regions and calls that came
+ * out of it.
+ */
 final class DumpMarks extends Rewriter {
   private final List<Var> dumped;
 

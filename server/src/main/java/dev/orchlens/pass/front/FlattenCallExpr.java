@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Gives every call inside another expression a statement and a variable of its own, in front of the statement that
- * holds it: arguments, operands, conditions, loop bounds, returned and yielded values (reference:
- * docs/en/dev/passes/flatten_call_expr, "Algorithm").
+ * Gives every call inside another expression a statement and a variable of its own, in front of the
+ * statement that holds it: arguments, operands, conditions, loop bounds, returned and yielded
+ * values (reference: docs/en/dev/passes/flatten_call_expr, "Algorithm").
  */
 public final class FlattenCallExpr implements RememberingPass {
 
@@ -64,7 +64,9 @@ public final class FlattenCallExpr implements RememberingPass {
           List<Stmt> then = body(s.then());
           Optional<List<Stmt>> orElse = s.orElse().map(this::body);
           boolean same =
-              condition == s.condition() && then == s.then() && orElse.orElse(null) == s.orElse().orElse(null);
+              condition == s.condition()
+                  && then == s.then()
+                  && orElse.orElse(null) == s.orElse().orElse(null);
           yield same ? s : new Stmt.If(condition, then, orElse, s.results(), s.origin());
         }
         case Stmt.For s -> {
@@ -75,11 +77,21 @@ public final class FlattenCallExpr implements RememberingPass {
           stop = extractCall(stop);
           step = extractCall(step);
           List<Stmt> body = body(s.body());
-          boolean same = start == s.start() && stop == s.stop() && step == s.step() && body == s.body();
+          boolean same =
+              start == s.start() && stop == s.stop() && step == s.step() && body == s.body();
           yield same
               ? s
               : new Stmt.For(
-                  s.var(), start, stop, step, s.carries(), body, s.results(), s.kind(), s.attrs(), s.origin());
+                  s.var(),
+                  start,
+                  stop,
+                  step,
+                  s.carries(),
+                  body,
+                  s.results(),
+                  s.kind(),
+                  s.attrs(),
+                  s.origin());
         }
         case Stmt.While s -> {
           Expr condition = extractCall(expr(s.condition()));
@@ -103,7 +115,10 @@ public final class FlattenCallExpr implements RememberingPass {
       };
     }
 
-    /** Flattens each value and gives calls among them a variable; launches too where {@code launchesToo}. */
+    /**
+     * Flattens each value and gives calls among them a variable; launches too where {@code
+     * launchesToo}.
+     */
     private List<Expr> values(List<Expr> values, boolean launchesToo) {
       List<Expr> out = null;
       for (int i = 0; i < values.size(); i++) {
@@ -126,7 +141,8 @@ public final class FlattenCallExpr implements RememberingPass {
     }
 
     private Var extract(Expr expr) {
-      Var temporary = memory.variable(AutoName.of("t", "tmp", made++), "t", expr.type(), expr.origin());
+      Var temporary =
+          memory.variable(AutoName.of("t", "tmp", made++), "t", expr.type(), expr.origin());
       pending.add(new Stmt.Assign(temporary, expr, expr.origin()));
       return temporary;
     }

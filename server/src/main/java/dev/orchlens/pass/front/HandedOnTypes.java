@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks that each value which a loop or a branch hands on with {@code pl.yield_} keeps its type, and that the bounds
- * of loops are scalars (reference: docs/en/dev/passes/verifier, "TypeChecked"). Dimensions count as equal only where
- * that can be proven, because nothing checks them at run time.
+ * Checks that each value which a loop or a branch hands on with {@code pl.yield_} keeps its type,
+ * and that the bounds of loops are scalars (reference: docs/en/dev/passes/verifier, "TypeChecked").
+ * Dimensions count as equal only where that can be proven, because nothing checks them at run time.
  */
 final class HandedOnTypes {
   private final Consumer<Problem> problems;
@@ -53,7 +53,12 @@ final class HandedOnTypes {
         branch.orElse().ifPresent(this::body);
       }
       case Stmt.Scope scope -> body(scope.body());
-      case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
+      case Stmt.Assign _,
+          Stmt.Eval _,
+          Stmt.Yield _,
+          Stmt.Return _,
+          Stmt.Break _,
+          Stmt.Continue _ -> {}
     }
   }
 
@@ -74,8 +79,12 @@ final class HandedOnTypes {
       String what = "The value '" + carry.var().sourceName() + "' that this loop carries ";
       difference(carry.init().type(), carry.var().type())
           .or(() -> difference(carry.var().type(), handedOn))
-          .ifPresent(d -> report("type/carry-changes", what + "changes from one iteration to the next: " + d + ".",
-              loop.origin()));
+          .ifPresent(
+              d ->
+                  report(
+                      "type/carry-changes",
+                      what + "changes from one iteration to the next: " + d + ".",
+                      loop.origin()));
     }
   }
 
@@ -90,7 +99,10 @@ final class HandedOnTypes {
       return;
     }
     for (int i = 0; i < count; i++) {
-      String what = "The two branches hand on different things as '" + branch.results().get(i).sourceName() + "': ";
+      String what =
+          "The two branches hand on different things as '"
+              + branch.results().get(i).sourceName()
+              + "': ";
       difference(then.get().values().get(i).type(), otherwise.get().values().get(i).type())
           .ifPresent(d -> report("type/branches-differ", what + d + ".", branch.origin()));
     }
@@ -125,7 +137,8 @@ final class HandedOnTypes {
 
   private static Optional<String> tuples(Type.Tuple a, Type.Tuple b) {
     if (a.elements().size() != b.elements().size()) {
-      return Optional.of("tuples of " + a.elements().size() + " and " + b.elements().size() + " values");
+      return Optional.of(
+          "tuples of " + a.elements().size() + " and " + b.elements().size() + " values");
     }
     for (int i = 0; i < a.elements().size(); i++) {
       Optional<String> difference = difference(a.elements().get(i), b.elements().get(i));
@@ -142,7 +155,11 @@ final class HandedOnTypes {
 
   private static Optional<String> views(Type.Tensor a, Type.Tensor b) {
     return extents(valid(a), valid(b), "valid region")
-        .or(() -> pad(a) == pad(b) ? Optional.empty() : Optional.of("paddings " + pad(a) + " and " + pad(b)));
+        .or(
+            () ->
+                pad(a) == pad(b)
+                    ? Optional.empty()
+                    : Optional.of("paddings " + pad(a) + " and " + pad(b)));
   }
 
   private static List<Expr> valid(Type.Tensor type) {

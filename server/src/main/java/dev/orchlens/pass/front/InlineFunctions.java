@@ -21,20 +21,23 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Replaces every call of an inline function by a copy of its body, and drops the inline functions (reference:
- * docs/en/dev/passes/inline_functions, "Algorithm" and "Verification"). The local variables of each copy are new ones
- * called {@code <name>_inline<n>}.
+ * Replaces every call of an inline function by a copy of its body, and drops the inline functions
+ * (reference: docs/en/dev/passes/inline_functions, "Algorithm" and "Verification"). The local
+ * variables of each copy are new ones called {@code <name>_inline<n>}.
  */
 public final class InlineFunctions implements RememberingPass {
 
   @Override
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     Map<String, Function> inline = new HashMap<>();
-    program.functions().forEach((name, f) -> {
-      if (f.type() == FunctionType.INLINE) {
-        inline.put(name, f);
-      }
-    });
+    program
+        .functions()
+        .forEach(
+            (name, f) -> {
+              if (f.type() == FunctionType.INLINE) {
+                inline.put(name, f);
+              }
+            });
     if (inline.isEmpty()) {
       return program;
     }
@@ -99,7 +102,8 @@ public final class InlineFunctions implements RememberingPass {
       Calls.forEach(
           f.body(),
           call -> {
-            if (call instanceof Expr.Call && call.callee() instanceof Callee.Function callee
+            if (call instanceof Expr.Call
+                && call.callee() instanceof Callee.Function callee
                 && inline.containsKey(callee.name())) {
               out.add(callee.name());
             }
@@ -114,20 +118,29 @@ public final class InlineFunctions implements RememberingPass {
       return new Rejection(
           Problem.error(
               "inline/recursive",
-              "Inline functions call each other in a circle (" + String.join(" -> ", cycle)
+              "Inline functions call each other in a circle ("
+                  + String.join(" -> ", cycle)
                   + "), so they cannot be expanded; break the circle.",
               f.origin()));
     }
 
-    /** Returns whether a function, as it was written, calls an inline function otherwise than as a whole statement. */
+    /**
+     * Returns whether a function, as it was written, calls an inline function otherwise than as a
+     * whole statement.
+     */
     private boolean nestsCalls(Function f) {
       int[] more = {0};
-      Calls.forEach(f.body(), call -> more[0] += call.function().filter(inline::containsKey).isPresent() ? 1 : 0);
+      Calls.forEach(
+          f.body(),
+          call -> more[0] += call.function().filter(inline::containsKey).isPresent() ? 1 : 0);
       Walk.statements(
           f.body(),
           stmt ->
               more[0] -=
-                  Splicer.topLevelCall(stmt).flatMap(Expr.Call::function).filter(inline::containsKey).isPresent()
+                  Splicer.topLevelCall(stmt)
+                          .flatMap(Expr.Call::function)
+                          .filter(inline::containsKey)
+                          .isPresent()
                       ? 1
                       : 0);
       return more[0] != 0;
@@ -137,16 +150,19 @@ public final class InlineFunctions implements RememberingPass {
       Calls.forEach(
           f.body(),
           call -> {
-            if (call.callee() instanceof Callee.Function callee && inline.containsKey(callee.name())) {
+            if (call.callee() instanceof Callee.Function callee
+                && inline.containsKey(callee.name())) {
               throw new Rejection(
                   Problem.error(
                       "inline/nested-call",
-                      "The inline function '" + callee.name() + "' is "
+                      "The inline function '"
+                          + callee.name()
+                          + "' is "
                           + (call instanceof Expr.Submit
-                              ? "copied to where it is called, so it is no task that could be submitted; call it"
-                                  + " without pl.submit, or make it a kernel."
-                              : "called inside another expression; assign its result to a variable in a statement of"
-                                  + " its own."),
+                              ? "copied to where it is called, so it is no task that could be"
+                                  + " submitted; call it without pl.submit, or make it a kernel."
+                              : "called inside another expression; assign its result to a variable"
+                                  + " in a statement of its own."),
                       call.origin()));
             }
           });

@@ -11,15 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Where each variable of a body is read last, counted in statements, and which variables each loop assigns. */
+/**
+ * Where each variable of a body is read last, counted in statements, and which variables each loop
+ * assigns.
+ */
 final class LastReads {
   private final Map<Var, Integer> lastRead = new IdentityHashMap<>();
 
   /** The loops; where one loop object stands more than once, its first copy. */
   private final Map<Stmt.Loop, Extent> loops = new IdentityHashMap<>();
 
-  /** The variables assigned, in program order; one assigned more than once stands here more than once. */
+  /**
+   * The variables assigned, in program order; one assigned more than once stands here more than
+   * once.
+   */
   private final List<Var> assigned = new ArrayList<>();
+
   private final Consumer<Expr> read = this::read;
   private int position;
 
@@ -67,7 +74,10 @@ final class LastReads {
     return last != null && last > loops.get(loop).end;
   }
 
-  /** Returns the variables assigned anywhere in {@code loop}, in program order, but no results of loops or branches. */
+  /**
+   * Returns the variables assigned anywhere in {@code loop}, in program order, but no results of
+   * loops or branches.
+   */
   List<Var> assigned(Stmt.Loop loop) {
     Extent extent = loops.get(loop);
     return assigned.subList(extent.firstAssigned, extent.endAssigned);

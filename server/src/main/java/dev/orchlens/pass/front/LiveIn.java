@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which variables statements read before they assign them themselves. What a region's options name ({@code deps=} and
- * the like) does not count as read here, as in the reference (docs/en/dev/passes/convert_to_ssa, "Escaping Variable
- * Promotion").
+ * Which variables statements read before they assign them themselves. What a region's options name
+ * ({@code deps=} and the like) does not count as read here, as in the reference
+ * (docs/en/dev/passes/convert_to_ssa, "Escaping Variable Promotion").
  */
 final class LiveIn {
   private LiveIn() {}
 
-  /** Returns those of {@code candidates} that {@code stmts} read before any of them assigns them. */
+  /**
+   * Returns those of {@code candidates} that {@code stmts} read before any of them assigns them.
+   */
   static Set<Var> readFirst(List<Stmt> stmts, Collection<Var> candidates) {
     Search search = new Search();
     search.body(stmts, new HashSet<>(candidates));
@@ -65,7 +67,7 @@ final class LiveIn {
           before.removeAll(inside);
           open.removeAll(before);
         }
-        case Stmt.Eval _, Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
 

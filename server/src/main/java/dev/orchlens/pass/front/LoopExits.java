@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Takes {@code continue} and {@code break} out of the body of one loop for {@link CtrlFlowTransform}. */
+/**
+ * Takes {@code continue} and {@code break} out of the body of one loop for {@link
+ * CtrlFlowTransform}.
+ */
 final class LoopExits {
 
   /** Numbers the names made in one function. */
@@ -73,7 +76,8 @@ final class LoopExits {
       if (exit.isInstance(stmt)) {
         return true;
       }
-      if (!(stmt instanceof Stmt.Loop) && Walk.bodies(stmt).stream().anyMatch(b -> contains(b, exit))) {
+      if (!(stmt instanceof Stmt.Loop)
+          && Walk.bodies(stmt).stream().anyMatch(b -> contains(b, exit))) {
         return true;
       }
     }
@@ -84,9 +88,13 @@ final class LoopExits {
     return !body.isEmpty() && exit.isInstance(body.getLast());
   }
 
-  // ---------------------------------------------------------------- values where the path ends early
+  // ---------------------------------------------------------------- values where the path ends
+  // early
 
-  /** Returns what is handed on behind {@code before}: a value not computed yet is replaced by the carried one. */
+  /**
+   * Returns what is handed on behind {@code before}: a value not computed yet is replaced by the
+   * carried one.
+   */
   private List<Expr> valuesAfter(List<Expr> values, List<Stmt> before) {
     Set<Var> available = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Stmt stmt : before) {
@@ -142,7 +150,9 @@ final class LoopExits {
       }
       if (stmts.get(i) instanceof Stmt.If s && contains(List.of(s), Stmt.Continue.class)) {
         Branch branch = new Branch(s, before, stmts.subList(i + 1, stmts.size()), path);
-        return branch.endsWith(Stmt.Continue.class) ? continueAtEnd(branch) : continueInside(branch);
+        return branch.endsWith(Stmt.Continue.class)
+            ? continueAtEnd(branch)
+            : continueInside(branch);
       }
     }
     return path;
@@ -194,14 +204,19 @@ final class LoopExits {
     return exitBranch(branch, inThen, List.of(), valuesAfter(values, branch.before), rest);
   }
 
-  private Path exitBranch(Branch branch, boolean inThen, List<Stmt> prefix, List<Expr> exitValues, Path rest) {
+  private Path exitBranch(
+      Branch branch, boolean inThen, List<Stmt> prefix, List<Expr> exitValues, Path rest) {
     Stmt.If s = branch.stmt;
     List<Var> phis = phis(exitValues);
     List<Stmt> exit = new Path(prefix, exitValues, true).withYield(true, s.origin());
     List<Stmt> normal = rest.withYield(true, s.origin());
     Stmt merged =
         new Stmt.If(
-            s.condition(), inThen ? exit : normal, Optional.of(inThen ? normal : exit), phis, s.origin());
+            s.condition(),
+            inThen ? exit : normal,
+            Optional.of(inThen ? normal : exit),
+            phis,
+            s.origin());
     return new Path(joined(branch.before, List.of(merged)), List.copyOf(phis), true);
   }
 
@@ -212,16 +227,27 @@ final class LoopExits {
     List<Var> phis = phis(values);
     boolean yields = !values.isEmpty();
     Optional<List<Stmt>> elseBody =
-        yields || branch.stmt.orElse().isPresent() ? Optional.of(orElse.withYield(yields, at)) : Optional.empty();
+        yields || branch.stmt.orElse().isPresent()
+            ? Optional.of(orElse.withYield(yields, at))
+            : Optional.empty();
     Stmt merged =
-        new Stmt.If(branch.stmt.condition(), then.withYield(yields, at), elseBody, phis, branch.stmt.origin());
+        new Stmt.If(
+            branch.stmt.condition(),
+            then.withYield(yields, at),
+            elseBody,
+            phis,
+            branch.stmt.origin());
     List<Stmt> before = joined(branch.before, List.of(merged));
     Path rest =
-        withoutContinue(new Path(branch.behind, yields ? List.copyOf(phis) : branch.path.values, true));
+        withoutContinue(
+            new Path(branch.behind, yields ? List.copyOf(phis) : branch.path.values, true));
     return new Path(joined(before, rest.stmts), rest.values, branch.path.hasYield);
   }
 
-  /** Returns one side of a branch without the exit; a side without an exit hands on what is known before the branch. */
+  /**
+   * Returns one side of a branch without the exit; a side without an exit hands on what is known
+   * before the branch.
+   */
   private Path side(Branch branch, List<Stmt> body, Var flag, Class<? extends Stmt> exit) {
     Path own = Path.of(body);
     List<Expr> values = own.hasYield ? own.values : branch.path.values;
@@ -246,7 +272,9 @@ final class LoopExits {
       }
       if (stmts.get(i) instanceof Stmt.If s && contains(List.of(s), Stmt.Break.class)) {
         Branch branch = new Branch(s, before, stmts.subList(i + 1, stmts.size()), path);
-        return branch.endsWith(Stmt.Break.class) ? breakAtEnd(branch, flag, raise) : breakInside(branch, flag);
+        return branch.endsWith(Stmt.Break.class)
+            ? breakAtEnd(branch, flag, raise)
+            : breakInside(branch, flag);
       }
     }
     return path;

@@ -31,7 +31,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Simplifies the body of one function for {@link Simplify}, without dropping dead code. Used once, by one thread. */
+/**
+ * Simplifies the body of one function for {@link Simplify}, without dropping dead code. Used once,
+ * by one thread.
+ */
 final class Simplifier extends TypedRewriter {
   private final Analyzer analyzer = new Analyzer();
   private final PassMemory memory;
@@ -39,7 +42,10 @@ final class Simplifier extends TypedRewriter {
   /** Variables assigned more than once, whose value is not known from any one assignment. */
   private final Set<Var> reassigned = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** What stands for a variable: another one with a simpler type, or the value a folded loop or branch gave it. */
+  /**
+   * What stands for a variable: another one with a simpler type, or the value a folded loop or
+   * branch gave it.
+   */
   private final ScopedMap<Var, Expr> replaced = new ScopedMap<>();
 
   /** Where carries of counted loops begin in their buffers, when that is no constant. */
@@ -82,9 +88,10 @@ final class Simplifier extends TypedRewriter {
   }
 
   /**
-   * Returns what stands for the carry {@code carried} that {@code var} means. Where its offset in memory can be
-   * simplified, the reference makes a new variable of the same name for the uses in the body, and the loop keeps the old
-   * one: what the body reads is then bound by nothing (measured; no document says so).
+   * Returns what stands for the carry {@code carried} that {@code var} means. Where its offset in
+   * memory can be simplified, the reference makes a new variable of the same name for the uses in
+   * the body, and the loop keeps the old one: what the body reads is then bound by nothing
+   * (measured; no document says so).
    */
   private Expr placed(Var var, Var carried) {
     Expr offset = offsets.get(carried);
@@ -127,7 +134,9 @@ final class Simplifier extends TypedRewriter {
     return TypeExprs.map(type, simplified);
   }
 
-  /** Returns the variable that stands for {@code var} where it is defined, with a simplified type. */
+  /**
+   * Returns the variable that stands for {@code var} where it is defined, with a simplified type.
+   */
   @Override
   public Var definition(Var var) {
     if (replaced.get(var) instanceof Var known) {
@@ -245,7 +254,9 @@ final class Simplifier extends TypedRewriter {
     }
     carries.forEach(c -> analyzer.carried(c.var()));
     boolean hasRange =
-        start instanceof Expr.ConstInt a && stop instanceof Expr.ConstInt b && b.value() > a.value();
+        start instanceof Expr.ConstInt a
+            && stop instanceof Expr.ConstInt b
+            && b.value() > a.value();
     if (hasRange) {
       analyzer.bindRange(s.var(), ((Expr.ConstInt) start).value(), ((Expr.ConstInt) stop).value());
     }
@@ -264,7 +275,19 @@ final class Simplifier extends TypedRewriter {
             && body == s.body()
             && results == s.results();
     return List.of(
-        same ? s : new Stmt.For(s.var(), start, stop, step, carries, body, results, s.kind(), s.attrs(), s.origin()));
+        same
+            ? s
+            : new Stmt.For(
+                s.var(),
+                start,
+                stop,
+                step,
+                carries,
+                body,
+                results,
+                s.kind(),
+                s.attrs(),
+                s.origin()));
   }
 
   @Override
@@ -283,7 +306,8 @@ final class Simplifier extends TypedRewriter {
   }
 
   /** Returns what is left of a plain loop that runs not at all or once. */
-  private Optional<List<Stmt>> folded(Stmt.For s, Expr start, Expr stop, Expr step, List<Carry> carries) {
+  private Optional<List<Stmt>> folded(
+      Stmt.For s, Expr start, Expr stop, Expr step, List<Carry> carries) {
     boolean isPlain = s.kind() == ForKind.SEQUENTIAL && s.attrs().equals(LoopAttrs.none());
     if (!isPlain || !analyzer.provesAtLeast(step, 1)) {
       return Optional.empty();
@@ -297,7 +321,8 @@ final class Simplifier extends TypedRewriter {
       return Optional.of(out);
     }
     Expr runs = Scalars.binary(BinaryOp.LT, start, stop, at);
-    Expr endsAfterOne = Scalars.binary(BinaryOp.LE, stop, Scalars.binary(BinaryOp.ADD, start, step, at), at);
+    Expr endsAfterOne =
+        Scalars.binary(BinaryOp.LE, stop, Scalars.binary(BinaryOp.ADD, start, step, at), at);
     if (!analyzer.proves(Scalars.binary(BinaryOp.AND, runs, endsAfterOne, at))) {
       return Optional.empty();
     }
@@ -313,7 +338,10 @@ final class Simplifier extends TypedRewriter {
     return Optional.of(lifted(body, s.results(), at));
   }
 
-  /** Simplifies a while loop; the first values of its carries are not simplified, as in the reference. */
+  /**
+   * Simplifies a while loop; the first values of its carries are not simplified, as in the
+   * reference.
+   */
   private Stmt loop(Stmt.While s) {
     List<Carry> carries = new ArrayList<>();
     for (Carry c : s.carries()) {
@@ -330,8 +358,9 @@ final class Simplifier extends TypedRewriter {
   /**
    * Returns a body without its last yield, whose values stand for {@code results} from now on.
    *
-   * @throws Rejection where the yield stands inside a runtime scope that is the body's only statement: the compiler does
-   *     not look for it there (docs/en/dev/passes/simplify, folding of loops and branches)
+   * @throws Rejection where the yield stands inside a runtime scope that is the body's only
+   *     statement: the compiler does not look for it there (docs/en/dev/passes/simplify, folding of
+   *     loops and branches)
    */
   private List<Stmt> lifted(List<Stmt> body, List<Var> results, Origin at) {
     if (results.isEmpty()) {
@@ -341,9 +370,10 @@ final class Simplifier extends TypedRewriter {
       throw new Rejection(
           Problem.error(
               "compiler/internal-error",
-              "This version of the compiler fails here: it puts the body in the place of a loop that runs once, or of a"
-                  + " branch that is always taken, and cannot do so where the body is one runtime scope. Leave out the loop"
-                  + " or the branch, or open the scope around it.",
+              "This version of the compiler fails here: it puts the body in the place of a loop"
+                  + " that runs once, or of a branch that is always taken, and cannot do so where"
+                  + " the body is one runtime scope. Leave out the loop or the branch, or open the"
+                  + " scope around it.",
               at));
     }
     List<Expr> values = yield.values();

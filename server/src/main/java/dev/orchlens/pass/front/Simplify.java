@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Simplifies scalar arithmetic, takes branches and loops away whose outcome is known, and drops scalars and branch
- * results that nothing reads (reference: docs/en/dev/passes/simplify, "Algorithm").
+ * Simplifies scalar arithmetic, takes branches and loops away whose outcome is known, and drops
+ * scalars and branch results that nothing reads (reference: docs/en/dev/passes/simplify,
+ * "Algorithm").
  */
 public final class Simplify implements RememberingPass {
   private final Map<Var, Expr> carriedOffsets;
@@ -41,7 +42,8 @@ public final class Simplify implements RememberingPass {
   }
 
   private Function simplified(Function f, PassMemory memory) {
-    List<Stmt> body = DeadCode.without(new Simplifier(f.body(), carriedOffsets, memory).body(f.body()));
+    List<Stmt> body =
+        DeadCode.without(new Simplifier(f.body(), carriedOffsets, memory).body(f.body()));
     return body == f.body() ? f : f.withBody(body);
   }
 }

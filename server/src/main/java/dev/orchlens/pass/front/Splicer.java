@@ -22,7 +22,10 @@ final class Splicer extends Rewriter {
 
   /** Numbers the new names of one program, and counts the statements that its copies have. */
   static final class Names {
-    /** The most statements that inlining may make of one program; calls inside inlined functions multiply. */
+    /**
+     * The most statements that inlining may make of one program; calls inside inlined functions
+     * multiply.
+     */
     private static final long MAX_STATEMENTS = 1L << 17;
 
     private int next;
@@ -33,8 +36,12 @@ final class Splicer extends Rewriter {
       if (copied > MAX_STATEMENTS) {
         throw rejected(
             "inline/too-much",
-            "Inline functions that call each other make more than " + MAX_STATEMENTS + " statements here, so Orchlens"
-                + " stops; make '" + callee.name() + "' a kernel or call it in a loop.",
+            "Inline functions that call each other make more than "
+                + MAX_STATEMENTS
+                + " statements here, so Orchlens"
+                + " stops; make '"
+                + callee.name()
+                + "' a kernel or call it in a loop.",
             call);
       }
     }
@@ -46,7 +53,9 @@ final class Splicer extends Rewriter {
 
   /** Finds the expanded body of an inline function. */
   interface Callees {
-    /** Returns the inline function called {@code name}, or nothing when it is no inline function. */
+    /**
+     * Returns the inline function called {@code name}, or nothing when it is no inline function.
+     */
     Optional<Function> find(String name);
   }
 
@@ -97,7 +106,10 @@ final class Splicer extends Rewriter {
     return dumped.isEmpty() ? spliced : new DumpMarks(dumped).body(spliced);
   }
 
-  /** Returns the call that a statement is, or whose result it assigns or returns, and which is replaced if it can be. */
+  /**
+   * Returns the call that a statement is, or whose result it assigns or returns, and which is
+   * replaced if it can be.
+   */
   static Optional<Expr.Call> topLevelCall(Stmt stmt) {
     Expr value =
         switch (stmt) {
@@ -117,7 +129,9 @@ final class Splicer extends Rewriter {
       if (elements != null && get.index() < elements.size()) {
         return expr(elements.get(get.index()));
       }
-      return tuple == get.tuple() ? get : new Expr.TupleGet(tuple, get.index(), get.type(), get.origin());
+      return tuple == get.tuple()
+          ? get
+          : new Expr.TupleGet(tuple, get.index(), get.type(), get.origin());
     }
     return super.expr(expr);
   }
@@ -146,7 +160,10 @@ final class Splicer extends Rewriter {
         || (ret.values().size() == 1 && ret.values().getFirst().type() instanceof Type.Tuple);
   }
 
-  /** Returns the elements of a returned tuple; a variable that only held the tuple goes out of {@code stmts}. */
+  /**
+   * Returns the elements of a returned tuple; a variable that only held the tuple goes out of
+   * {@code stmts}.
+   */
   private static List<Expr> tupleElements(List<Expr> values, List<Stmt> stmts, Function callee) {
     if (values.size() > 1) {
       return values;
@@ -165,7 +182,9 @@ final class Splicer extends Rewriter {
     }
     throw rejected(
         "inline/returned-tuple",
-        "The inline function '" + callee.name() + "' returns a tuple that is not written out; return its elements.",
+        "The inline function '"
+            + callee.name()
+            + "' returns a tuple that is not written out; return its elements.",
         callee.origin());
   }
 
@@ -176,7 +195,9 @@ final class Splicer extends Rewriter {
             () ->
                 rejected(
                     "inline/no-result",
-                    "The inline function '" + callee.name() + "' returns nothing, but its result is used here.",
+                    "The inline function '"
+                        + callee.name()
+                        + "' returns nothing, but its result is used here.",
                     call.origin()));
   }
 
@@ -186,7 +207,12 @@ final class Splicer extends Rewriter {
     if (callee.params().size() != call.args().size()) {
       throw rejected(
           "inline/argument-count",
-          "'" + callee.name() + "' takes " + callee.params().size() + " arguments, but " + call.args().size()
+          "'"
+              + callee.name()
+              + "' takes "
+              + callee.params().size()
+              + " arguments, but "
+              + call.args().size()
               + " are given.",
           call.origin());
     }
@@ -235,7 +261,9 @@ final class Splicer extends Rewriter {
           if (s instanceof Stmt.Return) {
             throw rejected(
                 "inline/early-return",
-                "The inline function '" + callee.name() + "' returns before its end; an inline function may only"
+                "The inline function '"
+                    + callee.name()
+                    + "' returns before its end; an inline function may only"
                     + " return in its last statement.",
                 s.origin());
           }

@@ -51,7 +51,9 @@ final class SsaConverter {
 
   private final Map<Var, Integer> nextVersion = new IdentityHashMap<>();
 
-  /** Variables of the source in the order in which they first got a version, with their place in it. */
+  /**
+   * Variables of the source in the order in which they first got a version, with their place in it.
+   */
   private final Map<Var, Integer> order = new LinkedHashMap<>();
 
   private final LastReads lastReads;
@@ -82,12 +84,15 @@ final class SsaConverter {
       throw new Rejection(
           Problem.error(
               "name/reserved-delimiter",
-              "The name '" + source.sourceName() + "' contains a double underscore, which the compiler keeps for names"
+              "The name '"
+                  + source.sourceName()
+                  + "' contains a double underscore, which the compiler keeps for names"
                   + " of its own; rename the variable.",
               source.origin()));
     }
     int number = nextVersion.merge(source, 1, Integer::sum) - 1;
-    return memory.variable(AutoName.versioned(source.name(), role, number), source.sourceName(), type, origin);
+    return memory.variable(
+        AutoName.versioned(source.name(), role, number), source.sourceName(), type, origin);
   }
 
   private Var assign(Var source, Type type, Origin origin) {
@@ -121,8 +126,8 @@ final class SsaConverter {
   // ---------------------------------------------------------------- statements
 
   /**
-   * Converts a body. Inside a list, what is needed later is what the rest of this list reads; a body of one statement
-   * keeps the needs of the list around it, as in the reference.
+   * Converts a body. Inside a list, what is needed later is what the rest of this list reads; a
+   * body of one statement keeps the needs of the list around it, as in the reference.
    */
   private List<Stmt> body(List<Stmt> body) {
     if (body.size() == 1) {
@@ -155,8 +160,9 @@ final class SsaConverter {
   }
 
   /**
-   * Returns the type a variable has once {@code value} is assigned to it: that of the value where it knows shapes, with
-   * the allocation annotated on the variable, which no operator's result carries.
+   * Returns the type a variable has once {@code value} is assigned to it: that of the value where
+   * it knows shapes, with the allocation annotated on the variable, which no operator's result
+   * carries.
    */
   private static Type assignedType(Type declared, Type ofValue, Expr value) {
     boolean decides =
@@ -176,7 +182,10 @@ final class SsaConverter {
 
   // ---------------------------------------------------------------- loops
 
-  /** The carries a loop gets beside those the user wrote: variables of the source with their carry and result. */
+  /**
+   * The carries a loop gets beside those the user wrote: variables of the source with their carry
+   * and result.
+   */
   private record Added(Var source, Carry carry, Var result) {}
 
   private Stmt loop(Stmt.Loop loop) {
@@ -187,7 +196,8 @@ final class SsaConverter {
     List<Carry> carries = new ArrayList<>();
     for (Carry carry : loop.carries()) {
       Var var = carry.var();
-      Var copy = memory.variable(var.name(), var.sourceName(), current.type(var.type()), var.origin());
+      Var copy =
+          memory.variable(var.name(), var.sourceName(), current.type(var.type()), var.origin());
       carries.add(new Carry(copy, current.expr(carry.init())));
     }
     List<Added> added = new ArrayList<>(carried(loop));
@@ -219,17 +229,22 @@ final class SsaConverter {
     added.forEach(a -> results.add(a.result));
     return switch (loop) {
       case Stmt.For f ->
-          new Stmt.For(loopVar, start, stop, step, carries, body, results, f.kind(), f.attrs(), f.origin());
+          new Stmt.For(
+              loopVar, start, stop, step, carries, body, results, f.kind(), f.attrs(), f.origin());
       case Stmt.While w -> new Stmt.While(condition, carries, body, results, w.origin());
     };
   }
 
-  /** Returns copies of the results the user gave the loop, and makes them the versions of their carries. */
+  /**
+   * Returns copies of the results the user gave the loop, and makes them the versions of their
+   * carries.
+   */
   private List<Var> results(Stmt.Loop loop) {
     List<Var> results = new ArrayList<>();
     for (Var result : loop.results()) {
       Var copy =
-          memory.variable(result.name(), result.sourceName(), current.type(result.type()), result.origin());
+          memory.variable(
+              result.name(), result.sourceName(), current.type(result.type()), result.origin());
       set(result, copy);
       results.add(copy);
     }
@@ -284,8 +299,8 @@ final class SsaConverter {
   }
 
   /**
-   * Returns what a loop assigns beside its counter and its carries: what had a value before it, or what had none and is
-   * read behind it.
+   * Returns what a loop assigns beside its counter and its carries: what had a value before it, or
+   * what had none and is read behind it.
    */
   private List<Var> candidates(Stmt.Loop loop, boolean hadValue) {
     Set<Var> own = new HashSet<>();
@@ -305,8 +320,8 @@ final class SsaConverter {
   }
 
   /**
-   * Returns a value that can stand for a variable when the loop that first assigns it does not run: one whose type is
-   * the very same object, an output parameter first, else the oldest variable.
+   * Returns a value that can stand for a variable when the loop that first assigns it does not run:
+   * one whose type is the very same object, an output parameter first, else the oldest variable.
    */
   private Optional<Var> initialValue(Type type) {
     if (type instanceof Type.Scalar) {
@@ -331,8 +346,11 @@ final class SsaConverter {
     problems.accept(
         Problem.error(
             "ssa/no-value-without-iteration",
-            "'" + source.sourceName() + "' gets its first value inside this loop and is read behind it, so it has no"
-                + " value when the loop does not run; assign it before the loop or carry it with init_values=.",
+            "'"
+                + source.sourceName()
+                + "' gets its first value inside this loop and is read behind it, so it has no"
+                + " value when the loop does not run; assign it before the loop or carry it with"
+                + " init_values=.",
             loop));
     return new Var(source.name(), source.sourceName(), type, loop);
   }
@@ -370,7 +388,9 @@ final class SsaConverter {
     for (int i = 0; i < merged.size(); i++) {
       set(merged.get(i), results.get(i));
     }
-    s.results().stream().filter(r -> !merged.contains(r)).forEach(r -> results.add(branchResult(r)));
+    s.results().stream()
+        .filter(r -> !merged.contains(r))
+        .forEach(r -> results.add(branchResult(r)));
     List<Stmt> elseBody =
         orElse
             .map(b -> Bodies.withTrailingYield(b, elseValues, s.origin()))
@@ -385,7 +405,10 @@ final class SsaConverter {
     return version;
   }
 
-  /** Returns what has another value behind a branch than before it, and what both branches first assign, by name. */
+  /**
+   * Returns what has another value behind a branch than before it, and what both branches first
+   * assign, by name.
+   */
   private List<Var> merged(Map<Var, Var> thenVersions, Map<Var, Var> elseVersions) {
     Set<Var> changed = new HashSet<>(thenVersions.keySet());
     changed.addAll(elseVersions.keySet());
@@ -407,9 +430,9 @@ final class SsaConverter {
   // ---------------------------------------------------------------- regions
 
   /**
-   * Converts a region. Its options name the versions from before it. A region that becomes a function of its own hides
-   * what is read behind it from the loops inside it, so that they do not carry it (docs/en/dev/passes/convert_to_ssa,
-   * "Scope-Boundary Escaping Guard").
+   * Converts a region. Its options name the versions from before it. A region that becomes a
+   * function of its own hides what is read behind it from the loops inside it, so that they do not
+   * carry it (docs/en/dev/passes/convert_to_ssa, "Scope-Boundary Escaping Guard").
    */
   private Stmt scope(Stmt.Scope s) {
     Stmt.Scope out = s.withAttrs(current.options(s.attrs()));

@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Checks one function in static single assignment form: every use is inside the region of its definition, and loops and
- * branches hand on as many values as they have results (reference: docs/en/dev/passes/verifier, "SSAForm").
+ * Checks one function in static single assignment form: every use is inside the region of its
+ * definition, and loops and branches hand on as many values as they have results (reference:
+ * docs/en/dev/passes/verifier, "SSAForm").
  */
 final class SsaVerifier {
   private final Consumer<Problem> problems;
@@ -75,7 +76,9 @@ final class SsaVerifier {
       problems.accept(
           Problem.error(
               "ssa/used-outside-scope",
-              "'" + var.sourceName() + "' is used outside the loop or branch that gives it a value; assign it before"
+              "'"
+                  + var.sourceName()
+                  + "' is used outside the loop or branch that gives it a value; assign it before"
                   + " that loop or branch.",
               var.origin()));
     }
@@ -124,7 +127,8 @@ final class SsaVerifier {
         s.attrs().taskId().ifPresent(this::use);
         body(s.body());
       }
-      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> Walk.usedBy(stmt, use);
+      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ ->
+          Walk.usedBy(stmt, use);
     }
   }
 
@@ -133,7 +137,11 @@ final class SsaVerifier {
     if (carries != loop.results().size()) {
       report(
           "ssa/results-differ",
-          "This loop carries " + carries + " values but binds " + loop.results().size() + " results; bind each carried"
+          "This loop carries "
+              + carries
+              + " values but binds "
+              + loop.results().size()
+              + " results; bind each carried"
               + " value in its pl.yield_.",
           loop.origin());
     }
@@ -148,7 +156,10 @@ final class SsaVerifier {
       return;
     }
     if (s.orElse().isEmpty()) {
-      report("ssa/yield-missing", "This branch yields values, so it needs an else that yields them too.", s.origin());
+      report(
+          "ssa/yield-missing",
+          "This branch yields values, so it needs an else that yields them too.",
+          s.origin());
       return;
     }
     yields(s.then(), s.results().size(), "The first branch of this if", s.origin());
@@ -158,11 +169,17 @@ final class SsaVerifier {
   private void yields(List<Stmt> body, int expected, String what, Origin at) {
     Optional<Stmt.Yield> yield = Bodies.trailingYield(body);
     if (yield.isEmpty()) {
-      report("ssa/yield-missing", what + " must end with a pl.yield_ of " + expected + " values.", at);
+      report(
+          "ssa/yield-missing", what + " must end with a pl.yield_ of " + expected + " values.", at);
     } else if (yield.get().values().size() != expected) {
       report(
           "ssa/yield-count",
-          what + " yields " + yield.get().values().size() + " values where " + expected + " are needed.",
+          what
+              + " yields "
+              + yield.get().values().size()
+              + " values where "
+              + expected
+              + " are needed.",
           at);
     }
   }

@@ -62,7 +62,10 @@ public final class UnrollLoops implements ProgramPass {
       return rebuilt;
     }
 
-    /** The compiler copies the body together with the carried values that it reads, and then finds them undefined. */
+    /**
+     * The compiler copies the body together with the carried values that it reads, and then finds
+     * them undefined.
+     */
     private void refuseCarried(Stmt.For loop) {
       Walk.expressions(
           loop.body(),
@@ -71,8 +74,11 @@ public final class UnrollLoops implements ProgramPass {
               throw new Rejection(
                   Problem.error(
                       "loop/unroll-reads-carry",
-                      "'" + var.sourceName() + "' is carried by a loop around this pl.unroll loop, whose body reads"
-                          + " it; the compiler loses it while unrolling. Use pl.range, or carry without init_values=.",
+                      "'"
+                          + var.sourceName()
+                          + "' is carried by a loop around this pl.unroll loop, whose body reads"
+                          + " it; the compiler loses it while unrolling. Use pl.range, or carry"
+                          + " without init_values=.",
                       loop.origin()));
             }
           });
@@ -80,19 +86,26 @@ public final class UnrollLoops implements ProgramPass {
 
     private List<Stmt> unroll(Stmt.For loop) {
       if (!loop.carries().isEmpty()) {
-        throw rejected("loop/unroll-init-values", "A pl.unroll loop cannot carry values; remove init_values=.", loop);
+        throw rejected(
+            "loop/unroll-init-values",
+            "A pl.unroll loop cannot carry values; remove init_values=.",
+            loop);
       }
       long start = bound(loop.start(), "start", loop);
       long stop = bound(loop.stop(), "stop", loop);
       long step = bound(loop.step(), "step", loop);
       if (step == 0) {
-        throw rejected("loop/unroll-step-zero", "The step of a pl.unroll loop must not be 0.", loop);
+        throw rejected(
+            "loop/unroll-step-zero", "The step of a pl.unroll loop must not be 0.", loop);
       }
       long trips = TripCount.of(start, stop, step);
       if (trips > MAX_ITERATIONS) {
         throw rejected(
             "loop/unroll-too-long",
-            "This pl.unroll loop has " + trips + " iterations, more than the " + MAX_ITERATIONS
+            "This pl.unroll loop has "
+                + trips
+                + " iterations, more than the "
+                + MAX_ITERATIONS
                 + " that the compiler unrolls; shorten it or use pl.range.",
             loop);
       }
@@ -105,7 +118,8 @@ public final class UnrollLoops implements ProgramPass {
         if (made > MAX_STATEMENTS) {
           throw rejected(
               "loop/unroll-too-much",
-              "Nested pl.unroll loops make more than " + MAX_STATEMENTS
+              "Nested pl.unroll loops make more than "
+                  + MAX_STATEMENTS
                   + " statements here, so Orchlens stops; use pl.range for the outer ones.",
               loop);
         }

@@ -26,12 +26,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Leaves the narrowing of a product that only enters other products to the cube core: written back into its matrix
- * memory, the product needs no vector core (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Fits-L0c chained
- * cast-fold" and the Mat-scratch placement). How products are cut into parts has no effect on who runs a kernel.
+ * Leaves the narrowing of a product that only enters other products to the cube core: written back
+ * into its matrix memory, the product needs no vector core (reference:
+ * docs/en/dev/passes/auto_tile_matmul_l0, "Fits-L0c chained cast-fold" and the Mat-scratch
+ * placement). How products are cut into parts has no effect on who runs a kernel.
  */
 public final class AutoTileMatmulL0 implements RememberingPass {
-  /** How the keyword {@code mode} of a conversion says to round ties to even, as the write-back does. */
+  /**
+   * How the keyword {@code mode} of a conversion says to round ties to even, as the write-back
+   * does.
+   */
   private static final long ROUND_TO_EVEN = 1;
 
   private final Operators operators = Operators.load();
@@ -49,7 +53,10 @@ public final class AutoTileMatmulL0 implements RememberingPass {
     return kernel.withBody(new Folding(kernel, operators).body(kernel.body()));
   }
 
-  /** Returns whether a call converts to a short floating-point type in the way in which the cube core writes back. */
+  /**
+   * Returns whether a call converts to a short floating-point type in the way in which the cube
+   * core writes back.
+   */
   private static boolean narrows(Expr.Invocation call) {
     return (call.isOp(Ops.TENSOR_CAST) || call.isOp(Ops.TILE_CAST))
         && call.kwargs().get("mode").filter(new Attr.Int(ROUND_TO_EVEN)::equals).isPresent()
@@ -99,7 +106,8 @@ public final class AutoTileMatmulL0 implements RememberingPass {
 
     private static List<Stmt> written(Var var, Var product, Origin origin) {
       Type.Shaped shaped = (Type.Shaped) var.type();
-      Type type = new Type.Tile(shaped.shape(), shaped.dtype(), List.of(), Optional.of(MemorySpace.Mat));
+      Type type =
+          new Type.Tile(shaped.shape(), shaped.dtype(), List.of(), Optional.of(MemorySpace.Mat));
       Var matrix = new Var(product.name() + "_mat", product.sourceName(), type, origin);
       Kwargs kwargs =
           Kwargs.none()

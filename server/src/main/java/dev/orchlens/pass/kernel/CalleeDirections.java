@@ -87,7 +87,8 @@ final class CalleeDirections {
     return changed;
   }
 
-  private static boolean follow(List<Param> params, Map<Var, Integer> places, Expr.Call call, Function callee) {
+  private static boolean follow(
+      List<Param> params, Map<Var, Integer> places, Expr.Call call, Function callee) {
     boolean changed = false;
     for (int i = 0; i < call.args().size() && i < callee.params().size(); i++) {
       ParamDirection theirs = callee.params().get(i).direction();

@@ -24,15 +24,17 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Moves scalar computations up in the bodies of pipelined loops, as far as their operands allow, and makes those loops
- * plain ones (reference: docs/en/dev/passes/canonicalize_io_order, "Priority"). Only orchestration functions are
- * changed, so of the reference's four classes of statements two occur.
+ * Moves scalar computations up in the bodies of pipelined loops, as far as their operands allow,
+ * and makes those loops plain ones (reference: docs/en/dev/passes/canonicalize_io_order,
+ * "Priority"). Only orchestration functions are changed, so of the reference's four classes of
+ * statements two occur.
  */
 public final class CanonicalizeIOOrder implements ProgramPass {
 
   @Override
   public Program run(Program program, Consumer<Problem> problems) {
-    return program.mapFunctions(f -> f.type() == FunctionType.ORCHESTRATION ? ordered(f, program) : f);
+    return program.mapFunctions(
+        f -> f.type() == FunctionType.ORCHESTRATION ? ordered(f, program) : f);
   }
 
   private static Function ordered(Function f, Program program) {
@@ -64,8 +66,16 @@ public final class CanonicalizeIOOrder implements ProgramPass {
       LoopAttrs attrs = new LoopAttrs(0, loop.attrs().carryPlans());
       return List.of(
           new Stmt.For(
-              loop.var(), loop.start(), loop.stop(), loop.step(), loop.carries(), body, loop.results(),
-              ForKind.SEQUENTIAL, attrs, loop.origin()));
+              loop.var(),
+              loop.start(),
+              loop.stop(),
+              loop.step(),
+              loop.carries(),
+              body,
+              loop.results(),
+              ForKind.SEQUENTIAL,
+              attrs,
+              loop.origin()));
     }
 
     @Override
@@ -74,7 +84,10 @@ public final class CanonicalizeIOOrder implements ProgramPass {
       return pipelines > 0 && inner.size() > 1 ? ordered(inner) : inner;
     }
 
-    /** Returns the statements in an order that respects their operands: scalars first, then as they were. */
+    /**
+     * Returns the statements in an order that respects their operands: scalars first, then as they
+     * were.
+     */
     private static List<Stmt> ordered(List<Stmt> body) {
       boolean isTerminated = isTerminator(body.getLast());
       int count = isTerminated ? body.size() - 1 : body.size();

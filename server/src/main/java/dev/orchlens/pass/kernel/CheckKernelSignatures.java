@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Rejects kernels that take or return tiles: a tile is in the memory of a core, and what a task is given or leaves
- * behind is in global memory (reference: docs/en/dev/passes/convert_tensor_to_tile_ops and
- * 17-infer_tile_memory_space.md). Functions that are written for one core are left out: the compiler takes their
- * signatures as they are.
+ * Rejects kernels that take or return tiles: a tile is in the memory of a core, and what a task is
+ * given or leaves behind is in global memory (reference:
+ * docs/en/dev/passes/convert_tensor_to_tile_ops and 17-infer_tile_memory_space.md). Functions that
+ * are written for one core are left out: the compiler takes their signatures as they are.
  */
 public final class CheckKernelSignatures implements RememberingPass {
 
@@ -51,8 +51,12 @@ public final class CheckKernelSignatures implements RememberingPass {
         problems.accept(
             Problem.error(
                 "kernel/tile-parameter",
-                "The kernel '" + kernel.name() + "' takes the tile '" + param.var().sourceName() + "', but a tile is in"
-                    + " the memory of a core and no task can hand it to another. Take a tensor, and load it.",
+                "The kernel '"
+                    + kernel.name()
+                    + "' takes the tile '"
+                    + param.var().sourceName()
+                    + "', but a tile is in the memory of a core and no task can hand it to another."
+                    + " Take a tensor, and load it.",
                 param.var().origin()));
       }
     }
@@ -69,7 +73,9 @@ public final class CheckKernelSignatures implements RememberingPass {
         problems.accept(
             Problem.error(
                 "kernel/tile-result",
-                "The kernel '" + kernel.name() + "' returns a tile, which is gone when the task ends. Store it into an"
+                "The kernel '"
+                    + kernel.name()
+                    + "' returns a tile, which is gone when the task ends. Store it into an"
                     + " output parameter, and return that.",
                 last.origin()));
       }

@@ -20,9 +20,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Rejects tensors in the fractal layout of tiles (reference: docs/en/dev/passes/materialize_tensor_strides), and
- * warns of loops of kernels that count down: all passes take them, and the code generator of kernels behind them
- * refuses (docs/en/dev/codegen/00-pto_codegen.md).
+ * Rejects tensors in the fractal layout of tiles (reference:
+ * docs/en/dev/passes/materialize_tensor_strides), and warns of loops of kernels that count down:
+ * all passes take them, and the code generator of kernels behind them refuses
+ * (docs/en/dev/codegen/00-pto_codegen.md).
  */
 public final class CheckKernels implements RememberingPass {
 
@@ -71,7 +72,9 @@ public final class CheckKernels implements RememberingPass {
       problems.accept(
           Problem.error(
               "kernel/tensor-layout",
-              "The tensor '" + var.sourceName() + "' has the layout NZ, which only tiles have. Declare it without, and"
+              "The tensor '"
+                  + var.sourceName()
+                  + "' has the layout NZ, which only tiles have. Declare it without, and"
                   + " load it into a tile of that layout.",
               at));
     }
@@ -83,8 +86,10 @@ public final class CheckKernels implements RememberingPass {
       problems.accept(
           Problem.warning(
               "kernel/loop-step",
-              "The code generator of kernels refuses a loop that does not count upwards, and this one steps by "
-                  + step.get() + ". Count upwards, and compute the index from the end.",
+              "The code generator of kernels refuses a loop that does not count upwards, and this"
+                  + " one steps by "
+                  + step.get()
+                  + ". Count upwards, and compute the index from the end.",
               loop.origin()));
     }
   }

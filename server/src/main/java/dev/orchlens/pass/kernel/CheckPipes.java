@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Rejects kernels for one core whose pipe to the other core is incomplete, see {@link PipeRules} (reference:
- * docs/en/dev/passes/expand_mixed_kernel and 99, "MixedKernelExpanded"). What is divided between the cores is not
- * looked at: its parts get their pipe from the compiler.
+ * Rejects kernels for one core whose pipe to the other core is incomplete, see {@link PipeRules}
+ * (reference: docs/en/dev/passes/expand_mixed_kernel and 99, "MixedKernelExpanded"). What is
+ * divided between the cores is not looked at: its parts get their pipe from the compiler.
  */
 public final class CheckPipes implements RememberingPass {
   private final Operators operators = Operators.load();
@@ -28,7 +28,7 @@ public final class CheckPipes implements RememberingPass {
     for (Function function : program.functions().values()) {
       switch (function.type()) {
         case AIC, AIV, IN_CORE -> found.addAll(memory.ask(faults, function));
-        case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> { }
+        case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> {}
       }
     }
     Rejected.throwIfAny(found, problems);

@@ -26,9 +26,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Rejects launches over blocks whose kernel meets a barrier that they can never pass: the barrier in hardware waits for
- * every core of a kind, so the launch has to fill them all, and all at once (reference: docs/en/dev/passes/verifier,
- * "HardSyncallOccupancyValid"). Numbers of blocks that fill some device are left alone, whichever the user has.
+ * Rejects launches over blocks whose kernel meets a barrier that they can never pass: the barrier
+ * in hardware waits for every core of a kind, so the launch has to fill them all, and all at once
+ * (reference: docs/en/dev/passes/verifier, "HardSyncallOccupancyValid"). Numbers of blocks that
+ * fill some device are left alone, whichever the user has.
  */
 public final class CheckSyncAll implements RememberingPass {
   private static final String CLUSTERS = Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT;
@@ -86,7 +87,8 @@ public final class CheckSyncAll implements RememberingPass {
     if (blocks.isEmpty() || callee.isEmpty()) {
       return;
     }
-    Expr known = blocks.get() instanceof Var v && queries.containsKey(v) ? queries.get(v) : blocks.get();
+    Expr known =
+        blocks.get() instanceof Var v && queries.containsKey(v) ? queries.get(v) : blocks.get();
     Launch launch = new Launch(known, call.attrs().syncStart());
     Function target = callee.get();
     boolean wrapper =
@@ -101,11 +103,14 @@ public final class CheckSyncAll implements RememberingPass {
 
   private static Set<Function> callees(Function function, Program program) {
     Set<Function> callees = new LinkedHashSet<>();
-    Calls.forEach(function.body(), call -> call.function().map(program.functions()::get).ifPresent(callees::add));
+    Calls.forEach(
+        function.body(),
+        call -> call.function().map(program.functions()::get).ifPresent(callees::add));
     return callees;
   }
 
-  private static void kernel(Function kernel, Launch launch, Program program, Consumer<Problem> problems) {
+  private static void kernel(
+      Function kernel, Launch launch, Program program, Consumer<Problem> problems) {
     switch (kernel.type()) {
       case AIV -> {
         if (!kernel.attrs().dualAiv()) {
@@ -121,35 +126,45 @@ public final class CheckSyncAll implements RememberingPass {
                 .findFirst();
         first.ifPresent(b -> filled(b, false, launch, problems));
       }
-      case IN_CORE, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> { }
+      case IN_CORE, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> {}
     }
   }
 
   /** A kernel that runs on one kind of core can only wait for that kind. */
-  private static void alone(Barrier barrier, String own, Launch launch, Consumer<Problem> problems) {
+  private static void alone(
+      Barrier barrier, String own, Launch launch, Consumer<Problem> problems) {
     if (barrier.cores().equals(own)) {
       filled(barrier, own.equals("aiv_only"), launch, problems);
     } else if (isKnown(launch)) {
       problems.accept(
           Problem.error(
               "spmd/barrier",
-              "This barrier waits for cores that the launch does not have (core_type=\"" + barrier.cores() + "\"): the"
-                  + " kernel runs on " + (own.equals("aiv_only") ? "vector" : "cube") + " cores only. Write core_type=\""
-                  + own + "\".",
+              "This barrier waits for cores that the launch does not have (core_type=\""
+                  + barrier.cores()
+                  + "\"): the"
+                  + " kernel runs on "
+                  + (own.equals("aiv_only") ? "vector" : "cube")
+                  + " cores only. Write core_type=\""
+                  + own
+                  + "\".",
               barrier.origin()));
     }
   }
 
   private static boolean isKnown(Launch launch) {
-    return launch.blocks() instanceof Expr.ConstInt || isQuery(launch, CLUSTERS) || isQuery(launch, VECTOR_CORES);
+    return launch.blocks() instanceof Expr.ConstInt
+        || isQuery(launch, CLUSTERS)
+        || isQuery(launch, VECTOR_CORES);
   }
 
   private static boolean isQuery(Launch launch, String query) {
     return launch.blocks() instanceof Expr.Invocation call && call.isOp(query);
   }
 
-  private static void filled(Barrier barrier, boolean vector, Launch launch, Consumer<Problem> problems) {
-    String query = vector ? "pl.system.available_aiv_count()" : "pl.system.available_cluster_count()";
+  private static void filled(
+      Barrier barrier, boolean vector, Launch launch, Consumer<Problem> problems) {
+    String query =
+        vector ? "pl.system.available_aiv_count()" : "pl.system.available_cluster_count()";
     boolean fills =
         launch.blocks() instanceof Expr.ConstInt(long blocks, var _, var _)
             ? DEVICES.stream().anyMatch(d -> blocks == (vector ? d.vectors() : d.cubes()))
@@ -158,23 +173,31 @@ public final class CheckSyncAll implements RememberingPass {
       problems.accept(
           Problem.error(
               "spmd/barrier",
-              "This barrier waits for all " + (vector ? "vector" : "cube") + " cores of the device, but the kernel is"
-                  + " not launched on all of them. Launch it over " + query + " blocks (" + counts(vector)
+              "This barrier waits for all "
+                  + (vector ? "vector" : "cube")
+                  + " cores of the device, but the kernel is"
+                  + " not launched on all of them. Launch it over "
+                  + query
+                  + " blocks ("
+                  + counts(vector)
                   + "), or write mode=\"soft\".",
               barrier.origin()));
     } else if (isKnown(launch) && !launch.together()) {
       problems.accept(
           Problem.error(
               "spmd/barrier",
-              "This barrier waits for all blocks of the launch, which may not all run at a time. Add sync_start=True to"
-                  + " the launch, or write mode=\"soft\".",
+              "This barrier waits for all blocks of the launch, which may not all run at a time."
+                  + " Add sync_start=True to the launch, or write mode=\"soft\".",
               barrier.origin()));
     }
   }
 
   private static String counts(boolean vector) {
     return String.join(
-        ", ", DEVICES.stream().map(d -> (vector ? d.vectors() : d.cubes()) + " on an " + d.name()).toList());
+        ", ",
+        DEVICES.stream()
+            .map(d -> (vector ? d.vectors() : d.cubes()) + " on an " + d.name())
+            .toList());
   }
 
   private static List<Barrier> barriers(Function kernel) {
@@ -182,7 +205,8 @@ public final class CheckSyncAll implements RememberingPass {
     Calls.any(
         kernel,
         call -> {
-          if (call.isOp(Ops.SYSTEM_SYNCALL) && !text(call.kwargs(), "mode", "hard").equals("soft")) {
+          if (call.isOp(Ops.SYSTEM_SYNCALL)
+              && !text(call.kwargs(), "mode", "hard").equals("soft")) {
             barriers.add(new Barrier(text(call.kwargs(), "core_type", "mix"), call.origin()));
           }
           return false;
@@ -191,6 +215,9 @@ public final class CheckSyncAll implements RememberingPass {
   }
 
   private static String text(Kwargs kwargs, String key, String fallback) {
-    return kwargs.get(key).map(a -> a instanceof Attr.Text(String text) ? text : fallback).orElse(fallback);
+    return kwargs
+        .get(key)
+        .map(a -> a instanceof Attr.Text(String text) ? text : fallback)
+        .orElse(fallback);
   }
 }

@@ -30,32 +30,75 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rejects kernels whose tiles cannot be placed in the memory of a core: a tile has extents that are known while
- * compiling, and the operands of a vector operation fit into the vector buffer together (reference:
- * docs/en/dev/passes/init_memref and 34-allocate_memory_addr.md). What several operations need at a time is not
- * computed, so a kernel may still be too large for the compiler. Kernels that multiply matrices are not measured: the
- * compiler cuts the products into parts and may fuse what is done with them.
+ * Rejects kernels whose tiles cannot be placed in the memory of a core: a tile has extents that are
+ * known while compiling, and the operands of a vector operation fit into the vector buffer together
+ * (reference: docs/en/dev/passes/init_memref and 34-allocate_memory_addr.md). What several
+ * operations need at a time is not computed, so a kernel may still be too large for the compiler.
+ * Kernels that multiply matrices are not measured: the compiler cuts the products into parts and
+ * may fuse what is done with them.
  */
 public final class CheckTiles implements RememberingPass {
-  /** What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the Ascend 910B). */
+  /**
+   * What a kernel may use of the vector buffer, in bytes (reference: the SoC description of the
+   * Ascend 910B).
+   */
   private static final long VECTOR_BUFFER = 184L * 1024;
 
-  /** Operations of the vector unit on tensors and on tiles: their operands and results are in the vector buffer. */
+  /**
+   * Operations of the vector unit on tensors and on tiles: their operands and results are in the
+   * vector buffer.
+   */
   private static final Set<String> VECTOR =
       Stream.of(
-          "add", "adds", "sub", "subs", "mul", "muls", "div", "divs", "neg", "abs", "recip", "exp", "log", "sin", "cos",
-          "sqrt", "rsqrt", "cast", "maximum", "maximums", "minimum", "minimums", "row_sum", "row_max", "row_min",
-          "row_prod", "col_sum", "col_max", "col_min", "col_prod", "row_expand_add", "row_expand_sub",
-          "row_expand_mul", "row_expand_div", "col_expand_add", "col_expand_sub", "col_expand_mul", "col_expand_div")
+              "add",
+              "adds",
+              "sub",
+              "subs",
+              "mul",
+              "muls",
+              "div",
+              "divs",
+              "neg",
+              "abs",
+              "recip",
+              "exp",
+              "log",
+              "sin",
+              "cos",
+              "sqrt",
+              "rsqrt",
+              "cast",
+              "maximum",
+              "maximums",
+              "minimum",
+              "minimums",
+              "row_sum",
+              "row_max",
+              "row_min",
+              "row_prod",
+              "col_sum",
+              "col_max",
+              "col_min",
+              "col_prod",
+              "row_expand_add",
+              "row_expand_sub",
+              "row_expand_mul",
+              "row_expand_div",
+              "col_expand_add",
+              "col_expand_sub",
+              "col_expand_mul",
+              "col_expand_div")
           .flatMap(name -> Stream.of("tensor." + name, "tile." + name))
           .collect(Collectors.toUnmodifiableSet());
 
   private static final PassMemory.Question<List<Problem>> FAULTS = kernel -> faults(kernel, false);
-  private static final PassMemory.Question<List<Problem>> SPECIALIZED_FAULTS = kernel -> faults(kernel, true);
+  private static final PassMemory.Question<List<Problem>> SPECIALIZED_FAULTS =
+      kernel -> faults(kernel, true);
 
   @Override
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
-    PassMemory.Question<List<Problem>> faults = program.isSpecialized() ? SPECIALIZED_FAULTS : FAULTS;
+    PassMemory.Question<List<Problem>> faults =
+        program.isSpecialized() ? SPECIALIZED_FAULTS : FAULTS;
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
       if (function.type() == FunctionType.IN_CORE) {
@@ -103,10 +146,11 @@ public final class CheckTiles implements RememberingPass {
   }
 
   /**
-   * Checks the extents of tiles. One that is a parameter loaded whole stands where the parameter is declared: in a
-   * specialised function, or one made of a region, that is the head of the kernel.
+   * Checks the extents of tiles. One that is a parameter loaded whole stands where the parameter is
+   * declared: in a specialised function, or one made of a region, that is the head of the kernel.
    */
-  private static void extents(Function kernel, Set<Var> tiles, boolean specialized, Consumer<Problem> problems) {
+  private static void extents(
+      Function kernel, Set<Var> tiles, boolean specialized, Consumer<Problem> problems) {
     for (Param param : kernel.params()) {
       if (tiles.contains(param.var())) {
         Origin declared = param.var().origin();
@@ -115,7 +159,11 @@ public final class CheckTiles implements RememberingPass {
                 && declared.file().equals(kernel.origin().file())
                 && declared.item().equals(kernel.origin().item())
                 && declared.start() >= kernel.origin().start();
-        extents(param.var().type(), param.var().sourceName(), own ? declared : kernel.origin(), problems);
+        extents(
+            param.var().type(),
+            param.var().sourceName(),
+            own ? declared : kernel.origin(),
+            problems);
       }
     }
     Walk.statements(
@@ -135,17 +183,21 @@ public final class CheckTiles implements RememberingPass {
       problems.accept(
           Problem.error(
               "memory/empty-tile",
-              "The tile '" + name + "' has an extent of 0 or less, so there is nothing of it to place in the memory of a"
-                  + " core. Give each dimension at least 1.",
+              "The tile '"
+                  + name
+                  + "' has an extent of 0 or less, so there is nothing of it to place in the memory"
+                  + " of a core. Give each dimension at least 1.",
               at));
     }
     if (shaped.shape().stream().anyMatch(CheckTiles::isRuntime)) {
       problems.accept(
           Problem.error(
               "memory/dynamic-tile",
-              "The tile '" + name + "' has an extent that is known only at run time, so it cannot be placed in the"
-                  + " memory of a core. Work on windows of a constant size, and give the part that counts as"
-                  + " valid_shape.",
+              "The tile '"
+                  + name
+                  + "' has an extent that is known only at run time, so it cannot be placed in the"
+                  + " memory of a core. Work on windows of a constant size, and give the part that"
+                  + " counts as valid_shape.",
               at));
     }
   }
@@ -154,7 +206,10 @@ public final class CheckTiles implements RememberingPass {
     return !(extent instanceof Expr.Const) && !(extent instanceof Expr.Unknown);
   }
 
-  /** Operations on tiles do not take a tensor in memory: one that a region has written has to be read by windows. */
+  /**
+   * Operations on tiles do not take a tensor in memory: one that a region has written has to be
+   * read by windows.
+   */
   private static void operands(Function kernel, Set<Var> tiles, Consumer<Problem> problems) {
     Walk.statements(
         kernel.body(),
@@ -168,9 +223,12 @@ public final class CheckTiles implements RememberingPass {
                 problems.accept(
                     Problem.error(
                         "memory/tensor-operand",
-                        "'" + var.sourceName() + "' was written in this kernel and is in memory, so pl."
+                        "'"
+                            + var.sourceName()
+                            + "' was written in this kernel and is in memory, so pl."
                             + op.simpleName()
-                            + " cannot take it whole. Read a window of it, or use the value that was written.",
+                            + " cannot take it whole. Read a window of it, or use the value that"
+                            + " was written.",
                         at));
               }
             }
@@ -184,14 +242,18 @@ public final class CheckTiles implements RememberingPass {
         stmt -> {
           if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, Origin at) && isVector(call)) {
             long operands = bytes(call, tiles);
-            long result = tiles.contains(var) || var.type() instanceof Type.Tile ? bytes(var.type()) : 0;
+            long result =
+                tiles.contains(var) || var.type() instanceof Type.Tile ? bytes(var.type()) : 0;
             long needed = Math.max(operands, result);
             if (needed > VECTOR_BUFFER) {
               problems.accept(
                   Problem.error(
                       "memory/vector-buffer",
-                      "This operation needs " + needed + " bytes of the vector buffer, of which a kernel may use "
-                          + VECTOR_BUFFER + ". Work on smaller windows.",
+                      "This operation needs "
+                          + needed
+                          + " bytes of the vector buffer, of which a kernel may use "
+                          + VECTOR_BUFFER
+                          + ". Work on smaller windows.",
                       at));
             }
           }
@@ -224,7 +286,8 @@ public final class CheckTiles implements RememberingPass {
     }
     long bits = shaped.dtype().bits();
     for (Expr extent : shaped.shape()) {
-      Optional<Long> known = extent instanceof Expr.ConstInt c ? Optional.of(c.value()) : Optional.empty();
+      Optional<Long> known =
+          extent instanceof Expr.ConstInt c ? Optional.of(c.value()) : Optional.empty();
       bits *= known.orElse(0L);
     }
     return bits / 8;

@@ -32,8 +32,9 @@ import java.util.function.Consumer;
 
 /**
  * What the conversion of kernels to tiles does to their signatures and callers (reference:
- * docs/en/dev/passes/convert_tensor_to_tile_ops): a result that was computed on the core gets an output parameter
- * and a buffer at each call, parameters that are written become outputs, and callers follow their callees' directions.
+ * docs/en/dev/passes/convert_tensor_to_tile_ops): a result that was computed on the core gets an
+ * output parameter and a buffer at each call, parameters that are written become outputs, and
+ * callers follow their callees' directions.
  */
 public final class ConvertTensorToTileOps implements RememberingPass {
   private final Operators operators = Operators.load();
@@ -47,11 +48,13 @@ public final class ConvertTensorToTileOps implements RememberingPass {
     Map<String, List<Param>> added = new HashMap<>();
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
-      functions.add(function.type() == FunctionType.IN_CORE ? kernel(function, added, memory) : function);
+      functions.add(
+          function.type() == FunctionType.IN_CORE ? kernel(function, added, memory) : function);
     }
     if (!added.isEmpty()) {
       functions.replaceAll(f -> isWrapper(f) ? wrapper(f, added) : f);
-      functions.replaceAll(f -> f.type() == FunctionType.IN_CORE || isWrapper(f) ? f : caller(f, added));
+      functions.replaceAll(
+          f -> f.type() == FunctionType.IN_CORE || isWrapper(f) ? f : caller(f, added));
     }
     Map<String, Function> directed = CalleeDirections.follow(functions);
     return program.mapFunctions(f -> directed.get(f.name()));
@@ -72,7 +75,9 @@ public final class ConvertTensorToTileOps implements RememberingPass {
   private Converted converted(Function kernel) {
     List<Param> outputs = new ArrayList<>();
     List<Stmt> body = kernel.body();
-    if (!body.isEmpty() && body.getLast() instanceof Stmt.Return last && returnsTensor(kernel, last)) {
+    if (!body.isEmpty()
+        && body.getLast() instanceof Stmt.Return last
+        && returnsTensor(kernel, last)) {
       body = withStores(kernel, last, outputs);
     }
     ParamUses uses = ParamUses.of(kernel, operators);
@@ -81,25 +86,34 @@ public final class ConvertTensorToTileOps implements RememberingPass {
       boolean becomesOutput = param.direction() == ParamDirection.IN && uses.isWritten(param.var());
       params.add(
           becomesOutput
-              ? new Param(param.var(), uses.isRead(param.var()) ? ParamDirection.IN_OUT : ParamDirection.OUT)
+              ? new Param(
+                  param.var(),
+                  uses.isRead(param.var()) ? ParamDirection.IN_OUT : ParamDirection.OUT)
               : param);
     }
     params.addAll(outputs);
     Function stored = kernel.withBody(body);
     return new Converted(
-        params.equals(kernel.params()) ? stored : stored.withSignature(params, kernel.returnTypes()), outputs);
+        params.equals(kernel.params())
+            ? stored
+            : stored.withSignature(params, kernel.returnTypes()),
+        outputs);
   }
 
   private static boolean returnsTensor(Function kernel, Stmt.Return last) {
     for (int i = 0; i < Math.min(last.values().size(), kernel.returnTypes().size()); i++) {
-      if (last.values().get(i) instanceof Var && kernel.returnTypes().get(i) instanceof Type.Tensor) {
+      if (last.values().get(i) instanceof Var
+          && kernel.returnTypes().get(i) instanceof Type.Tensor) {
         return true;
       }
     }
     return false;
   }
 
-  /** Stores each result that was computed on the core into an output parameter, which is added to {@code outputs}. */
+  /**
+   * Stores each result that was computed on the core into an output parameter, which is added to
+   * {@code outputs}.
+   */
   private static List<Stmt> withStores(Function kernel, Stmt.Return last, List<Param> outputs) {
     Set<Var> tiles = KernelValues.tiles(kernel);
     List<Stmt> body = new ArrayList<>(kernel.body());
@@ -107,10 +121,12 @@ public final class ConvertTensorToTileOps implements RememberingPass {
     List<Expr> values = new ArrayList<>();
     for (int i = 0; i < last.values().size(); i++) {
       Expr value = last.values().get(i);
-      boolean computed = value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
+      boolean computed =
+          value instanceof Var v && tiles.contains(v) && i < kernel.returnTypes().size();
       if (computed && kernel.returnTypes().get(i) instanceof Type.Tensor type) {
         Var out = new Var("ret" + outputs.size() + "__out", type, last.origin());
-        Optional<List<Stmt>> inParts = AssembleLoops.storingParts(body, value, out, () -> tiles, true);
+        Optional<List<Stmt>> inParts =
+            AssembleLoops.storingParts(body, value, out, () -> tiles, true);
         if (inParts.isPresent()) {
           body = inParts.get();
           values.add(value);
@@ -134,7 +150,9 @@ public final class ConvertTensorToTileOps implements RememberingPass {
   /** The store of a whole result into its output parameter. */
   private static Expr store(Expr value, Var out) {
     List<Expr> zeros = new ArrayList<>();
-    ((Type.Tensor) out.type()).shape().forEach(_ -> zeros.add(new Expr.ConstInt(0, DataType.INDEX, out.origin())));
+    ((Type.Tensor) out.type())
+        .shape()
+        .forEach(_ -> zeros.add(new Expr.ConstInt(0, DataType.INDEX, out.origin())));
     Expr offsets = Expr.MakeTuple.of(zeros, out.origin());
     return Expr.Call.op(Ops.TILE_STORE, List.of(value, offsets, out), out.type(), out.origin());
   }
@@ -181,7 +199,9 @@ public final class ConvertTensorToTileOps implements RememberingPass {
           public List<Stmt> statement(Stmt stmt) {
             Stmt rebuilt = rebuild(stmt);
             if (rebuilt instanceof Stmt.Eval s && s.expr() instanceof Expr.Invocation call) {
-              call.function().filter(added::containsKey).ifPresent(name -> refuseDropped(name, call));
+              call.function()
+                  .filter(added::containsKey)
+                  .ifPresent(name -> refuseDropped(name, call));
             }
             return rebuilt instanceof Stmt.Assign s
                     && s.value() instanceof Expr.Invocation call
@@ -193,17 +213,23 @@ public final class ConvertTensorToTileOps implements RememberingPass {
         }.body(caller.body()));
   }
 
-  /** Buffers are made for calls whose result has a name; other calls stay without, which the next passes refuse. */
+  /**
+   * Buffers are made for calls whose result has a name; other calls stay without, which the next
+   * passes refuse.
+   */
   private static void refuseDropped(String kernel, Expr.Invocation call) {
     throw new Rejection(
         Problem.error(
             "call/computed-result-dropped",
-            "'" + kernel + "' makes its result itself, and this statement gives it no name, so the compiler makes no"
-                + " buffer for it and refuses the launch; assign the result.",
+            "'"
+                + kernel
+                + "' makes its result itself, and this statement gives it no name, so the compiler"
+                + " makes no buffer for it and refuses the launch; assign the result.",
             call.origin()));
   }
 
-  private static List<Stmt> withBuffers(Stmt.Assign stmt, Expr.Invocation call, List<Param> missing) {
+  private static List<Stmt> withBuffers(
+      Stmt.Assign stmt, Expr.Invocation call, List<Param> missing) {
     List<Stmt> out = new ArrayList<>();
     List<Expr> args = new ArrayList<>(call.args());
     for (Param param : missing) {

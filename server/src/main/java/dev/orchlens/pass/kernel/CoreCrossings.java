@@ -25,14 +25,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The data that crosses between the cube and the vector core of a mixed kernel: products that vector operators use,
- * vector results that enter a product, and what the cube core writes to memory for the vector core to read (reference:
- * docs/en/dev/passes/infer_tile_memory_space and 21).
+ * The data that crosses between the cube and the vector core of a mixed kernel: products that
+ * vector operators use, vector results that enter a product, and what the cube core writes to
+ * memory for the vector core to read (reference: docs/en/dev/passes/infer_tile_memory_space and
+ * 21).
  */
 final class CoreCrossings {
   /** Operators whose result stays in the memory of their first tile. */
   private static final Set<String> INHERITING =
-      Set.of("slice", "reshape", "reinterpret_view", "view", "set_validshape", "transpose_view", "transpose");
+      Set.of(
+          "slice",
+          "reshape",
+          "reinterpret_view",
+          "view",
+          "set_validshape",
+          "transpose_view",
+          "transpose");
 
   private static final int BITS_PER_BYTE = 8;
 
@@ -50,7 +58,10 @@ final class CoreCrossings {
     this.tiles = KernelValues.tiles(kernel);
   }
 
-  /** Looks at the statements of a kernel as they were before its tensor operators became tile operators. */
+  /**
+   * Looks at the statements of a kernel as they were before its tensor operators became tile
+   * operators.
+   */
   static CoreCrossings of(Function kernel, Operators operators) {
     CoreCrossings crossings = new CoreCrossings(kernel, operators);
     crossings.demandMatrices(kernel.body());
@@ -63,12 +74,17 @@ final class CoreCrossings {
     return crossings;
   }
 
-  /** Returns the directions: 1 from cube to vector, 2 from vector to cube, 3 both, 0 when nothing crosses. */
+  /**
+   * Returns the directions: 1 from cube to vector, 2 from vector to cube, 3 both, 0 when nothing
+   * crosses.
+   */
   int directions() {
     return (cubeToVector ? 1 : 0) | (vectorToCube ? 2 : 0);
   }
 
-  /** Returns the memory that a value lies in on the cores; nothing for a tensor in global memory. */
+  /**
+   * Returns the memory that a value lies in on the cores; nothing for a tensor in global memory.
+   */
   Optional<MemorySpace> space(Var var) {
     return Optional.ofNullable(spaces.get(var));
   }
@@ -90,7 +106,9 @@ final class CoreCrossings {
         });
     for (Stmt.Assign assign : assigns) {
       if (assign.value() instanceof Expr.Call call && isProduct(call)) {
-        for (int i = firstFactor(call); i < Math.min(call.args().size(), firstFactor(call) + 2); i++) {
+        for (int i = firstFactor(call);
+            i < Math.min(call.args().size(), firstFactor(call) + 2);
+            i++) {
           if (call.args().get(i) instanceof Var factor) {
             matrices.add(factor);
           }
@@ -135,7 +153,8 @@ final class CoreCrossings {
   private static Optional<Var> source(Expr value) {
     return switch (value) {
       case Var var -> Optional.of(var);
-      case Expr.Call call when isInheriting(call) && call.args().getFirst() instanceof Var var -> Optional.of(var);
+      case Expr.Call call when isInheriting(call) && call.args().getFirst() instanceof Var var ->
+          Optional.of(var);
       default -> Optional.empty();
     };
   }
@@ -177,7 +196,7 @@ final class CoreCrossings {
           results(s.results(), s.then());
         }
         case Stmt.Scope s -> body(s.body());
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -207,10 +226,13 @@ final class CoreCrossings {
     if (value instanceof Var other) {
       return Optional.ofNullable(spaces.get(other));
     }
-    if (!(value instanceof Expr.Call call) || !(var.type() instanceof Type.Shaped) || isInMemory(var)) {
+    if (!(value instanceof Expr.Call call)
+        || !(var.type() instanceof Type.Shaped)
+        || isInMemory(var)) {
       return Optional.empty();
     }
-    boolean sum = accumulators.contains(var) && (call.isOp(Ops.TENSOR_CREATE) || call.isOp(Ops.TILE_CREATE));
+    boolean sum =
+        accumulators.contains(var) && (call.isOp(Ops.TENSOR_CREATE) || call.isOp(Ops.TILE_CREATE));
     if (isProduct(call) || sum) {
       return Optional.of(MemorySpace.Acc);
     }
@@ -224,10 +246,16 @@ final class CoreCrossings {
       boolean matrix = call.isOp(Ops.TENSOR_CREATE_L1) || matrices.contains(var);
       return Optional.of(matrix ? MemorySpace.Mat : MemorySpace.Vec);
     }
-    if (call.isOp(Ops.TENSOR_GATHER_ROW) || call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TILE_ASSEMBLE)) {
-      return call.args().getFirst() instanceof Var target ? Optional.ofNullable(spaces.get(target)) : Optional.empty();
+    if (call.isOp(Ops.TENSOR_GATHER_ROW)
+        || call.isOp(Ops.TENSOR_ASSEMBLE)
+        || call.isOp(Ops.TILE_ASSEMBLE)) {
+      return call.args().getFirst() instanceof Var target
+          ? Optional.ofNullable(spaces.get(target))
+          : Optional.empty();
     }
-    if (call.isOp(Ops.TENSOR_AIC_GATHER) || call.isOp(Ops.TILE_AIC_GATHER) || call.isOp(Ops.TENSOR_PAGED_GATHER)) {
+    if (call.isOp(Ops.TENSOR_AIC_GATHER)
+        || call.isOp(Ops.TILE_AIC_GATHER)
+        || call.isOp(Ops.TENSOR_PAGED_GATHER)) {
       return Optional.of(MemorySpace.Mat);
     }
     return Optional.of(target(call).orElse(MemorySpace.Vec));
@@ -275,7 +303,8 @@ final class CoreCrossings {
 
   /** A part that is put into a tile of the vector core. */
   private boolean intoVector(Expr.Call call) {
-    return (call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TILE_ASSEMBLE)) && isVector(call.args().getFirst());
+    return (call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TILE_ASSEMBLE))
+        && isVector(call.args().getFirst());
   }
 
   private boolean isVector(Expr value) {

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What the cube core stores to memory and the vector core of the same kernel loads later: the tile crosses the pipe as
- * well, which tells that it is there. What goes the other way is not told (reference:
- * docs/en/dev/passes/expand_mixed_kernel, "GM-mediated cross-lane dependencies").
+ * What the cube core stores to memory and the vector core of the same kernel loads later: the tile
+ * crosses the pipe as well, which tells that it is there. What goes the other way is not told
+ * (reference: docs/en/dev/passes/expand_mixed_kernel, "GM-mediated cross-lane dependencies").
  */
 final class CubeStores {
   private final Predicate<Var> inMemory;
@@ -40,7 +40,9 @@ final class CubeStores {
     /** Returns whether this is later and runs whenever {@code store} does, in its body or below. */
     boolean follows(Access store) {
       int depth = store.bodies.size();
-      return order > store.order && bodies.size() >= depth && bodies.get(depth - 1) == store.bodies.getLast();
+      return order > store.order
+          && bodies.size() >= depth
+          && bodies.get(depth - 1) == store.bodies.getLast();
     }
 
     @Override
@@ -60,19 +62,22 @@ final class CubeStores {
   }
 
   /**
-   * Returns the tiles that the cube core stores for the vector core, each to memory that nothing else is stored to.
+   * Returns the tiles that the cube core stores for the vector core, each to memory that nothing
+   * else is stored to.
    *
    * @param inMemory which tensors are in memory
    * @param onCube which tiles are on the cube core
    */
-  static List<Expr> readByVectorCore(Function kernel, Predicate<Var> inMemory, Predicate<Expr> onCube) {
+  static List<Expr> readByVectorCore(
+      Function kernel, Predicate<Var> inMemory, Predicate<Expr> onCube) {
     CubeStores found = new CubeStores(inMemory, onCube);
     found.body(kernel.body());
     List<Expr> tiles = new ArrayList<>();
     found.stores.forEach(
         (root, of) -> {
           Access store = of.getFirst();
-          boolean read = found.loads.getOrDefault(root, List.of()).stream().anyMatch(l -> l.follows(store));
+          boolean read =
+              found.loads.getOrDefault(root, List.of()).stream().anyMatch(l -> l.follows(store));
           if (of.size() == 1 && onCube.test(store.tile) && read) {
             tiles.add(store.tile);
           }
@@ -97,7 +102,12 @@ final class CubeStores {
         s.orElse().ifPresent(this::body);
       }
       case Stmt.Scope s -> s.body().forEach(this::statement);
-      case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+      case Stmt.Assign _,
+          Stmt.Eval _,
+          Stmt.Yield _,
+          Stmt.Return _,
+          Stmt.Break _,
+          Stmt.Continue _ -> {}
     }
   }
 

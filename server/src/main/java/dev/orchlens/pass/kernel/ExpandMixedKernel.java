@@ -31,8 +31,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Decides which core runs each kernel (reference: docs/en/dev/passes/expand_mixed_kernel): a kernel that needs
- * both becomes a Group of a cube and a vector kernel, any other one takes the type of its core.
+ * Decides which core runs each kernel (reference: docs/en/dev/passes/expand_mixed_kernel): a kernel
+ * that needs both becomes a Group of a cube and a vector kernel, any other one takes the type of
+ * its core.
  */
 public final class ExpandMixedKernel implements RememberingPass {
   /** The slots of a pipe where the user says nothing else. */
@@ -46,12 +47,16 @@ public final class ExpandMixedKernel implements RememberingPass {
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
       functions.addAll(
-          function.type() == FunctionType.IN_CORE ? memory.ask(onCores, function) : List.of(function));
+          function.type() == FunctionType.IN_CORE
+              ? memory.ask(onCores, function)
+              : List.of(function));
     }
     return Program.of(program.name(), HandWrittenGroups.normalized(functions));
   }
 
-  /** Returns what a kernel becomes: a kernel for one core, or one for each and the group of both. */
+  /**
+   * Returns what a kernel becomes: a kernel for one core, or one for each and the group of both.
+   */
   private List<Function> onCores(Function kernel) {
     Set<Lane> lanes = lanes(kernel, operators);
     boolean cube = lanes.contains(Lane.CUBE);
@@ -107,11 +112,14 @@ public final class ExpandMixedKernel implements RememberingPass {
     body.add(new Stmt.Eval(callCube, kernel.origin()));
     List<OptionalInt> returned = new ReturnLineage(operators, Optional.empty()).results(kernel);
     boolean explicit =
-        returned.size() == kernel.returnTypes().size() && returned.stream().allMatch(OptionalInt::isPresent);
+        returned.size() == kernel.returnTypes().size()
+            && returned.stream().allMatch(OptionalInt::isPresent);
     if (explicit) {
       body.add(new Stmt.Eval(callVector, kernel.origin()));
       if (!returned.isEmpty()) {
-        body.add(new Stmt.Return(returned.stream().map(i -> args.get(i.getAsInt())).toList(), kernel.origin()));
+        body.add(
+            new Stmt.Return(
+                returned.stream().map(i -> args.get(i.getAsInt())).toList(), kernel.origin()));
       }
     } else {
       Var result = new Var("result", type, kernel.origin());
@@ -131,7 +139,10 @@ public final class ExpandMixedKernel implements RememberingPass {
         kernel.origin());
   }
 
-  /** The half for one core: the cube half returns nothing, the vector half runs on both vector lanes. */
+  /**
+   * The half for one core: the cube half returns nothing, the vector half runs on both vector
+   * lanes.
+   */
   private Function member(Function kernel, String name, FunctionType type, Optional<Kwargs> pipe) {
     boolean cube = type == FunctionType.AIC;
     List<Stmt> body = new ArrayList<>(kernel.body().size() + 1);
@@ -151,7 +162,9 @@ public final class ExpandMixedKernel implements RememberingPass {
     return new Function(name, type, attrs, kernel.params(), results, body, kernel.origin());
   }
 
-  /** The options of the pipe between the two, where data crosses and the kernel sets up none itself. */
+  /**
+   * The options of the pipe between the two, where data crosses and the kernel sets up none itself.
+   */
   private Optional<Kwargs> pipe(Function kernel) {
     CoreCrossings crossings = CoreCrossings.of(kernel, operators);
     if (crossings.directions() == 0 || crossings.slotBytes() == 0 || hasPipe(kernel)) {
@@ -165,15 +178,22 @@ public final class ExpandMixedKernel implements RememberingPass {
   }
 
   private static Stmt setUp(Kwargs options, FunctionType type, Function kernel) {
-    String operator = type == FunctionType.AIC ? Ops.SYSTEM_AIC_INITIALIZE_PIPE : Ops.SYSTEM_AIV_INITIALIZE_PIPE;
+    String operator =
+        type == FunctionType.AIC ? Ops.SYSTEM_AIC_INITIALIZE_PIPE : Ops.SYSTEM_AIV_INITIALIZE_PIPE;
     Expr call =
         new Expr.Call(
-            new Callee.Op(operator), List.of(), options, CallAttrs.none(), new Type.None(), kernel.origin());
+            new Callee.Op(operator),
+            List.of(),
+            options,
+            CallAttrs.none(),
+            new Type.None(),
+            kernel.origin());
     return new Stmt.Eval(call, kernel.origin());
   }
 
   private static boolean hasPipe(Function kernel) {
     return Calls.any(
-        kernel.body(), c -> c.isOp(Ops.SYSTEM_AIC_INITIALIZE_PIPE) || c.isOp(Ops.SYSTEM_AIV_INITIALIZE_PIPE));
+        kernel.body(),
+        c -> c.isOp(Ops.SYSTEM_AIC_INITIALIZE_PIPE) || c.isOp(Ops.SYSTEM_AIV_INITIALIZE_PIPE));
   }
 }

@@ -27,9 +27,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives both members of a Group that the user wrote the parameters of the Group, as a task has one list of arguments
- * for both cores (reference: docs/en/dev/passes/expand_mixed_kernel, "Hand-written Group ABI normalization"). A vector
- * member whose exchanges are not split runs on both lanes.
+ * Gives both members of a Group that the user wrote the parameters of the Group, as a task has one
+ * list of arguments for both cores (reference: docs/en/dev/passes/expand_mixed_kernel,
+ * "Hand-written Group ABI normalization"). A vector member whose exchanges are not split runs on
+ * both lanes.
  */
 final class HandWrittenGroups {
   private final Map<String, Function> functions = new HashMap<>();
@@ -53,7 +54,9 @@ final class HandWrittenGroups {
     }
   }
 
-  /** Returns how often a function is called; the calls are counted when the first question is asked. */
+  /**
+   * Returns how often a function is called; the calls are counted when the first question is asked.
+   */
   private int calls(String name) {
     if (calls.isEmpty()) {
       for (Function function : functions.values()) {
@@ -80,8 +83,10 @@ final class HandWrittenGroups {
 
   private void group(Function group) {
     List<Member> members = members(group);
-    Optional<Member> cube = members.stream().filter(m -> m.callee.type() == FunctionType.AIC).findFirst();
-    Optional<Member> vector = members.stream().filter(m -> m.callee.type() == FunctionType.AIV).findFirst();
+    Optional<Member> cube =
+        members.stream().filter(m -> m.callee.type() == FunctionType.AIC).findFirst();
+    Optional<Member> vector =
+        members.stream().filter(m -> m.callee.type() == FunctionType.AIV).findFirst();
     if (cube.isEmpty() || vector.isEmpty()) {
       return;
     }
@@ -111,7 +116,8 @@ final class HandWrittenGroups {
       adapters.add(newCube);
       adapters.add(newVector);
     }
-    replacements.put(group.name(), group.withBody(new MemberCalls(group, renamed).body(group.body())));
+    replacements.put(
+        group.name(), group.withBody(new MemberCalls(group, renamed).body(group.body())));
   }
 
   private List<Member> members(Function group) {
@@ -119,8 +125,10 @@ final class HandWrittenGroups {
     Walk.expressions(
         group.body(),
         e -> {
-          if (e instanceof Expr.Invocation call && call.callee() instanceof Callee.Function callee) {
-            Optional.ofNullable(functions.get(callee.name())).ifPresent(f -> members.add(new Member(call, f)));
+          if (e instanceof Expr.Invocation call
+              && call.callee() instanceof Callee.Function callee) {
+            Optional.ofNullable(functions.get(callee.name()))
+                .ifPresent(f -> members.add(new Member(call, f)));
           }
         });
     return members;
@@ -158,8 +166,12 @@ final class HandWrittenGroups {
       throw new Rejection(
           Problem.error(
               "group/external-member",
-              "'" + member.callee.name() + "' is an external kernel, so it cannot be adapted to the parameters of the"
-                  + " Group '" + group.name() + "'; declare it with the same parameters and pass them on in order.",
+              "'"
+                  + member.callee.name()
+                  + "' is an external kernel, so it cannot be adapted to the parameters of the"
+                  + " Group '"
+                  + group.name()
+                  + "'; declare it with the same parameters and pass them on in order.",
               group.origin()));
     }
   }
@@ -177,7 +189,9 @@ final class HandWrittenGroups {
     Map<Var, Expr> ofGroup = new IdentityHashMap<>();
     List<Param> params = new ArrayList<>();
     for (Param param : group.params()) {
-      Type type = TypeExprs.map(param.var().type(), e -> e instanceof Var v ? ofGroup.getOrDefault(v, v) : e);
+      Type type =
+          TypeExprs.map(
+              param.var().type(), e -> e instanceof Var v ? ofGroup.getOrDefault(v, v) : e);
       Var fresh = new Var(param.var().name(), param.var().sourceName(), type, param.var().origin());
       ofGroup.put(param.var(), fresh);
       params.add(new Param(fresh, param.direction()));
@@ -186,11 +200,17 @@ final class HandWrittenGroups {
     for (int i = 0; i < member.callee.params().size(); i++) {
       Expr argument = member.call.args().get(i);
       ofMember.put(
-          member.callee.params().get(i).var(), argument instanceof Var v ? ofGroup.getOrDefault(v, v) : argument);
+          member.callee.params().get(i).var(),
+          argument instanceof Var v ? ofGroup.getOrDefault(v, v) : argument);
     }
     Function callee = member.callee;
     return new Function(
-        name, callee.type(), callee.attrs(), params, callee.returnTypes(), Cloner.copy(callee.body(), ofMember),
+        name,
+        callee.type(),
+        callee.attrs(),
+        params,
+        callee.returnTypes(),
+        Cloner.copy(callee.body(), ofMember),
         callee.origin());
   }
 
@@ -212,12 +232,22 @@ final class HandWrittenGroups {
       }
       noDep.clear();
       call.attrs().noDepArgs().forEach(i -> noDep.add(parameters.indexOf(call.args().get(i))));
-      CallAttrs attrs = call.attrs().withArgDirections(List.of()).withArgOrigins(List.of()).withNoDepArgs(noDep);
+      CallAttrs attrs =
+          call.attrs().withArgDirections(List.of()).withArgOrigins(List.of()).withNoDepArgs(noDep);
       Callee member = new Callee.Function(renamed.get(call.function().get()));
       return switch (call) {
-        case Expr.Call c -> new Expr.Call(member, parameters, c.kwargs(), attrs, c.type(), c.origin());
+        case Expr.Call c ->
+            new Expr.Call(member, parameters, c.kwargs(), attrs, c.type(), c.origin());
         case Expr.Submit s ->
-            new Expr.Submit(member, parameters, s.deps(), s.predicate(), s.kwargs(), attrs, s.type(), s.origin());
+            new Expr.Submit(
+                member,
+                parameters,
+                s.deps(),
+                s.predicate(),
+                s.kwargs(),
+                attrs,
+                s.type(),
+                s.origin());
       };
     }
   }

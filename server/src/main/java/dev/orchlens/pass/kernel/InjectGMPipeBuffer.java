@@ -30,18 +30,22 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Gives kernels that pass data between cores the memory for it: a parameter of each kernel and of the functions that
- * call it, and a buffer at each call in an Orchestration function (reference: docs/en/dev/passes/inject_gm_pipe_buffer,
- * "Algorithm").
+ * Gives kernels that pass data between cores the memory for it: a parameter of each kernel and of
+ * the functions that call it, and a buffer at each call in an Orchestration function (reference:
+ * docs/en/dev/passes/inject_gm_pipe_buffer, "Algorithm").
  */
 public final class InjectGMPipeBuffer implements RememberingPass {
   private static final String PARAMETER = "__gm_pipe_buffer";
 
   private static final PassMemory.Question<Called> CALLED = InjectGMPipeBuffer::called;
 
-  private static final PassMemory.Question<Function> WITH_PARAMETER = kernel -> withParameter(kernel, Set.of());
+  private static final PassMemory.Question<Function> WITH_PARAMETER =
+      kernel -> withParameter(kernel, Set.of());
 
-  /** The functions that a function calls, and whether it sets up a pipe whose buffer it is not given. */
+  /**
+   * The functions that a function calls, and whether it sets up a pipe whose buffer it is not
+   * given.
+   */
   private record Called(Set<String> functions, boolean pipe) {}
 
   @Override
@@ -70,7 +74,8 @@ public final class InjectGMPipeBuffer implements RememberingPass {
     Set<String> users = new HashSet<>();
     for (Function function : program.functions().values()) {
       Called called = memory.ask(CALLED, function);
-      called.functions.forEach(callee -> callers.computeIfAbsent(callee, _ -> new HashSet<>()).add(function.name()));
+      called.functions.forEach(
+          callee -> callers.computeIfAbsent(callee, _ -> new HashSet<>()).add(function.name()));
       if (called.pipe) {
         users.add(function.name());
       }
@@ -105,7 +110,8 @@ public final class InjectGMPipeBuffer implements RememberingPass {
   }
 
   private static boolean isPipe(String operator) {
-    return operator.equals(Ops.SYSTEM_AIC_INITIALIZE_PIPE) || operator.equals(Ops.SYSTEM_AIV_INITIALIZE_PIPE);
+    return operator.equals(Ops.SYSTEM_AIC_INITIALIZE_PIPE)
+        || operator.equals(Ops.SYSTEM_AIV_INITIALIZE_PIPE);
   }
 
   private static Type.Tensor bufferType(Origin origin) {
@@ -120,7 +126,9 @@ public final class InjectGMPipeBuffer implements RememberingPass {
         new Rewriter() {
           @Override
           protected Expr invocation(Expr.Invocation call) {
-            return call.function().filter(users::contains).isPresent() ? withArgument(call, buffer) : call;
+            return call.function().filter(users::contains).isPresent()
+                ? withArgument(call, buffer)
+                : call;
           }
         }.body(function.body());
     return function.withBody(body).withSignature(params, function.returnTypes());
@@ -148,7 +156,8 @@ public final class InjectGMPipeBuffer implements RememberingPass {
       return switch (stmt) {
         case Stmt.Assign s when s.value() instanceof Expr.Invocation call && isUser(call) -> {
           Var buffer = buffer();
-          yield List.of(create(buffer), new Stmt.Assign(s.var(), withArgument(call, buffer), s.origin()));
+          yield List.of(
+              create(buffer), new Stmt.Assign(s.var(), withArgument(call, buffer), s.origin()));
         }
         case Stmt.Eval s when s.expr() instanceof Expr.Invocation call && isUser(call) -> {
           Var buffer = buffer();
@@ -174,10 +183,17 @@ public final class InjectGMPipeBuffer implements RememberingPass {
     private Stmt create(Var buffer) {
       Expr shape = Expr.MakeTuple.of(List.of(new Expr.ConstInt(1, DataType.INDEX, origin)), origin);
       Kwargs kwargs =
-          Kwargs.none().with("dtype", new Attr.DType(DataType.FP32)).with("manual_dep", new Attr.Bool(true));
+          Kwargs.none()
+              .with("dtype", new Attr.DType(DataType.FP32))
+              .with("manual_dep", new Attr.Bool(true));
       Expr create =
           new Expr.Call(
-              new Callee.Op(Ops.TENSOR_CREATE), List.of(shape), kwargs, CallAttrs.none(), buffer.type(), origin);
+              new Callee.Op(Ops.TENSOR_CREATE),
+              List.of(shape),
+              kwargs,
+              CallAttrs.none(),
+              buffer.type(),
+              origin);
       return new Stmt.Assign(buffer, create, origin);
     }
   }

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Replicates the body of each pipelined loop of an orchestration function once per stage, and the iterations that are
- * left over behind it (reference: docs/en/dev/passes/lower_pipeline_loops, "Algorithm"). Kernels are left alone: what
- * happens in them is not seen from outside.
+ * Replicates the body of each pipelined loop of an orchestration function once per stage, and the
+ * iterations that are left over behind it (reference: docs/en/dev/passes/lower_pipeline_loops,
+ * "Algorithm"). Kernels are left alone: what happens in them is not seen from outside.
  */
 public final class LowerPipelineLoops implements ProgramPass {
 
@@ -33,7 +33,8 @@ public final class LowerPipelineLoops implements ProgramPass {
   public Program run(Program program, Consumer<Problem> problems) {
     return program.mapFunctions(
         f -> {
-          List<Stmt> body = f.type() == FunctionType.ORCHESTRATION ? new Lowering().body(f.body()) : f.body();
+          List<Stmt> body =
+              f.type() == FunctionType.ORCHESTRATION ? new Lowering().body(f.body()) : f.body();
           return body == f.body() ? f : f.withBody(body);
         });
   }
@@ -48,14 +49,20 @@ public final class LowerPipelineLoops implements ProgramPass {
     public List<Stmt> statement(Stmt stmt) {
       Stmt inner = rebuild(stmt);
       boolean isPipelined =
-          inner instanceof Stmt.For loop && loop.kind() == ForKind.PIPELINE && loop.attrs().pipelineStages() > 1;
+          inner instanceof Stmt.For loop
+              && loop.kind() == ForKind.PIPELINE
+              && loop.attrs().pipelineStages() > 1;
       return isPipelined ? lowered((Stmt.For) inner) : List.of(inner);
     }
 
     private static List<Stmt> lowered(Stmt.For loop) {
       long step =
-          loop.step().constant()
-              .orElseThrow(() -> rejected("The step of a pipelined loop must be known while compiling.", loop));
+          loop.step()
+              .constant()
+              .orElseThrow(
+                  () ->
+                      rejected(
+                          "The step of a pipelined loop must be known while compiling.", loop));
       if (step == 0) {
         throw rejected("The step of a pipelined loop must not be 0.", loop);
       }
@@ -66,7 +73,8 @@ public final class LowerPipelineLoops implements ProgramPass {
         return fixed(replica, start.get(), stop.get());
       }
       if (step < 0) {
-        throw rejected("A pipelined loop whose bounds are known only at run time must count upwards.", loop);
+        throw rejected(
+            "A pipelined loop whose bounds are known only at run time must count upwards.", loop);
       }
       return dynamic(replica);
     }
@@ -82,8 +90,16 @@ public final class LowerPipelineLoops implements ProgramPass {
       if (trips == 0) {
         return List.of(
             new Stmt.For(
-                loop.var(), loop.start(), loop.stop(), loop.step(), loop.carries(), loop.body(), loop.results(),
-                ForKind.SEQUENTIAL, LoopAttrs.none(), loop.origin()));
+                loop.var(),
+                loop.start(),
+                loop.stop(),
+                loop.step(),
+                loop.carries(),
+                loop.body(),
+                loop.results(),
+                ForKind.SEQUENTIAL,
+                LoopAttrs.none(),
+                loop.origin()));
       }
       long rounds = trips / replica.stages();
       int left = (int) (trips % replica.stages());
@@ -96,7 +112,8 @@ public final class LowerPipelineLoops implements ProgramPass {
       }
       if (left > 0) {
         List<Expr> seeds = rounds > 0 ? List.copyOf(results) : replica.seeds();
-        PipelineReplica.Copies tail = replica.copies(left, Scalars.constant(end, DataType.INDEX, at), seeds);
+        PipelineReplica.Copies tail =
+            replica.copies(left, Scalars.constant(end, DataType.INDEX, at), seeds);
         out.addAll(tail.stmts());
         for (int i = 0; i < loop.results().size(); i++) {
           out.add(new Stmt.Assign(loop.results().get(i), tail.values().get(i), at));
@@ -105,7 +122,10 @@ public final class LowerPipelineLoops implements ProgramPass {
       return out;
     }
 
-    /** Lowers a loop whose bounds are known only at run time: full rounds, then a branch per number left over. */
+    /**
+     * Lowers a loop whose bounds are known only at run time: full rounds, then a branch per number
+     * left over.
+     */
     private static List<Stmt> dynamic(PipelineReplica replica) {
       Stmt.For loop = replica.loop();
       Origin at = loop.origin();
@@ -116,7 +136,8 @@ public final class LowerPipelineLoops implements ProgramPass {
         trips = Scalars.binary(BinaryOp.FLOOR_DIV, rounded, index(replica.step(), at), at);
       }
       Expr rounds = Scalars.binary(BinaryOp.FLOOR_DIV, trips, index(replica.stages(), at), at);
-      Expr length = Scalars.binary(BinaryOp.MUL, rounds, index(replica.stages() * replica.step(), at), at);
+      Expr length =
+          Scalars.binary(BinaryOp.MUL, rounds, index(replica.stages() * replica.step(), at), at);
       Var end = new Var("unroll_main_end", Type.INDEX, at);
       List<Var> results = replica.results("_main");
       List<Stmt> out = new ArrayList<>();
@@ -127,7 +148,10 @@ public final class LowerPipelineLoops implements ProgramPass {
           replica.step() == 1
               ? Scalars.binary(BinaryOp.SUB, loop.stop(), end, at)
               : Scalars.binary(
-                  BinaryOp.SUB, trips, Scalars.binary(BinaryOp.MUL, rounds, index(replica.stages(), at), at), at);
+                  BinaryOp.SUB,
+                  trips,
+                  Scalars.binary(BinaryOp.MUL, rounds, index(replica.stages(), at), at),
+                  at);
       out.add(new Stmt.Assign(left, leftOver, at));
       out.add(rest(replica, left, end, results));
       return out;
@@ -137,13 +161,18 @@ public final class LowerPipelineLoops implements ProgramPass {
       return Scalars.constant(value, DataType.INDEX, at);
     }
 
-    /** Returns the branches for 1 iteration left over up to one less than a round, each in the else of the last. */
+    /**
+     * Returns the branches for 1 iteration left over up to one less than a round, each in the else
+     * of the last.
+     */
     private static Stmt rest(PipelineReplica replica, Var left, Var end, List<Var> mainResults) {
       Stmt.For loop = replica.loop();
       Origin at = loop.origin();
       boolean carries = !loop.carries().isEmpty();
       Optional<List<Stmt>> orElse =
-          carries ? Optional.of(List.of(new Stmt.Yield(List.copyOf(mainResults), at))) : Optional.empty();
+          carries
+              ? Optional.of(List.of(new Stmt.Yield(List.copyOf(mainResults), at)))
+              : Optional.empty();
       Stmt.If branch = null;
       for (int count = replica.stages() - 1; count >= 1; count--) {
         PipelineReplica.Copies copies = replica.copies(count, end, List.copyOf(mainResults));
@@ -158,7 +187,8 @@ public final class LowerPipelineLoops implements ProgramPass {
           }
           orElse = Optional.of(inner);
         }
-        List<Var> results = !carries ? List.of() : count == 1 ? loop.results() : replica.results("_rem" + count);
+        List<Var> results =
+            !carries ? List.of() : count == 1 ? loop.results() : replica.results("_rem" + count);
         Expr condition = Scalars.binary(BinaryOp.EQ, left, index(count, at), at);
         branch = new Stmt.If(condition, then, orElse, results, at);
       }

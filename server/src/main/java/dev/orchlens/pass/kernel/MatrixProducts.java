@@ -22,13 +22,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The products of a kernel on an Ascend 910B, and whether their narrowed values can stay in the memory of the cube core
- * (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Algorithm" and "Scope").
+ * The products of a kernel on an Ascend 910B, and whether their narrowed values can stay in the
+ * memory of the cube core (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Algorithm" and
+ * "Scope").
  */
 final class MatrixProducts {
   /** Operators whose result lies in the memory of the first tile that they take. */
   private static final Set<String> INHERITING =
-      Set.of("slice", "reshape", "reinterpret_view", "transpose_view", "set_validshape", "assemble");
+      Set.of(
+          "slice", "reshape", "reinterpret_view", "transpose_view", "set_validshape", "assemble");
 
   private static final long ACCUMULATOR_BYTES = 128L * 1024;
   private static final long MATRIX_BYTES = 512L * 1024;
@@ -74,7 +76,10 @@ final class MatrixProducts {
     }
   }
 
-  /** Returns whether an argument enters a product of two matrices as it is; a transposed one is another view of it. */
+  /**
+   * Returns whether an argument enters a product of two matrices as it is; a transposed one is
+   * another view of it.
+   */
   private static boolean isFactor(Expr.Call call, int index) {
     int first =
         switch (call.callee().name()) {
@@ -84,7 +89,8 @@ final class MatrixProducts {
         };
     String transposed = index == first ? "a_trans" : "b_trans";
     return (index == first || index == first + 1)
-        && call.args().stream().noneMatch(a -> a.type() instanceof Type.Shaped s && s.shape().size() > 2)
+        && call.args().stream()
+            .noneMatch(a -> a.type() instanceof Type.Shaped s && s.shape().size() > 2)
         && call.kwargs().get(transposed).filter(new Attr.Bool(true)::equals).isEmpty();
   }
 
@@ -100,8 +106,8 @@ final class MatrixProducts {
   }
 
   /**
-   * Returns whether a narrowed product can be written back on the cube core: at once where the whole product fits into
-   * the accumulators, else part by part.
+   * Returns whether a narrowed product can be written back on the cube core: at once where the
+   * whole product fits into the accumulators, else part by part.
    *
    * @param narrowed the value after the conversion
    * @param siblings the statements beside the conversion
@@ -117,9 +123,14 @@ final class MatrixProducts {
     }
     return reads.getOrDefault(product, 0) == 1
         && isFirstConversion(product, narrowed, siblings)
-        && extents.get()[0] * extents.get()[1] * narrowed.type().elementType().orElseThrow().bits() / Byte.SIZE
+        && extents.get()[0]
+                * extents.get()[1]
+                * narrowed.type().elementType().orElseThrow().bits()
+                / Byte.SIZE
             <= MATRIX_BYTES
-        && definition(product, siblings).filter(call -> canBeCut(call, extents.get(), siblings)).isPresent();
+        && definition(product, siblings)
+            .filter(call -> canBeCut(call, extents.get(), siblings))
+            .isPresent();
   }
 
   private static boolean isFirstConversion(Var product, Var narrowed, List<Stmt> siblings) {
@@ -153,10 +164,12 @@ final class MatrixProducts {
         return false;
       }
     }
-    boolean turned = product.kwargs().get("a_trans").filter(new Attr.Bool(true)::equals).isPresent();
+    boolean turned =
+        product.kwargs().get("a_trans").filter(new Attr.Bool(true)::equals).isPresent();
     Optional<long[]> left = extents(product.args().getFirst().type());
     long inner = left.map(e -> turned ? e[0] : e[1]).orElse(0L);
-    boolean large = extents[0] >= BLOCK && extents[1] >= BLOCK && inner >= BLOCK && inner % BLOCK == 0;
+    boolean large =
+        extents[0] >= BLOCK && extents[1] >= BLOCK && inner >= BLOCK && inner % BLOCK == 0;
     return large && (!biased || biasCanBeCut(product, extents, siblings));
   }
 
@@ -170,11 +183,14 @@ final class MatrixProducts {
   }
 
   /**
-   * A bias is cut with the columns: it is loaded again for each part, if nothing but the product uses it and only loads
-   * stand between. One that lies in the memory for biases already cannot be cut.
+   * A bias is cut with the columns: it is loaded again for each part, if nothing but the product
+   * uses it and only loads stand between. One that lies in the memory for biases already cannot be
+   * cut.
    */
   private boolean biasCanBeCut(Expr.Call product, long[] extents, List<Stmt> siblings) {
-    if (extents[0] % BLOCK != 0 || extents[1] % BLOCK != 0 || !(product.args().get(2) instanceof Var bias)) {
+    if (extents[0] % BLOCK != 0
+        || extents[1] % BLOCK != 0
+        || !(product.args().get(2) instanceof Var bias)) {
       return false;
     }
     if (memories.space(bias).filter(MemorySpace.Bias::equals).isPresent()) {
@@ -182,7 +198,9 @@ final class MatrixProducts {
     }
     boolean movable =
         bias.type().elementType().filter(t -> t == DataType.FP32 || t == DataType.FP16).isPresent();
-    return movable && reads.getOrDefault(bias, 0) == 1 && isLoadedJustBefore(bias, product, siblings);
+    return movable
+        && reads.getOrDefault(bias, 0) == 1
+        && isLoadedJustBefore(bias, product, siblings);
   }
 
   private static boolean isLoadedJustBefore(Var bias, Expr.Call product, List<Stmt> siblings) {
@@ -223,13 +241,14 @@ final class MatrixProducts {
         case Stmt.If s -> {
           body(s.then());
           s.orElse().ifPresent(this::body);
-          List<Expr> values = Bodies.trailingYield(s.then()).map(Stmt.Yield::values).orElse(List.of());
+          List<Expr> values =
+              Bodies.trailingYield(s.then()).map(Stmt.Yield::values).orElse(List.of());
           for (int i = 0; i < Math.min(s.results().size(), values.size()); i++) {
             same(s.results().get(i), values.get(i));
           }
         }
         case Stmt.Scope s -> body(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -237,7 +256,9 @@ final class MatrixProducts {
   private void assign(Stmt.Assign s) {
     if (s.value() instanceof Var) {
       same(s.var(), s.value());
-    } else if (s.value() instanceof Expr.Call call && call.callee() instanceof Callee.Op op && !call.args().isEmpty()) {
+    } else if (s.value() instanceof Expr.Call call
+        && call.callee() instanceof Callee.Op op
+        && !call.args().isEmpty()) {
       String name = op.simpleName();
       if (isProduct(name)) {
         accumulators.add(s.var());
@@ -255,7 +276,10 @@ final class MatrixProducts {
     }
   }
 
-  /** A product of stacks of matrices is computed matrix by matrix, and its results are put together elsewhere. */
+  /**
+   * A product of stacks of matrices is computed matrix by matrix, and its results are put together
+   * elsewhere.
+   */
   private static boolean isProduct(String name) {
     return name.startsWith("matmul") || name.startsWith("gemv");
   }
@@ -268,10 +292,14 @@ final class MatrixProducts {
         .isPresent();
   }
 
-  /** A product of tensors is accumulated in 32 bits whatever type the program asks for; a sum keeps its type. */
+  /**
+   * A product of tensors is accumulated in 32 bits whatever type the program asks for; a sum keeps
+   * its type.
+   */
   private boolean isSingle(Expr.Call call, Var result) {
     return switch (call.callee().name()) {
-      case Ops.TENSOR_MATMUL -> call.args().getFirst().type().elementType().filter(DataType::isFloat).isPresent();
+      case Ops.TENSOR_MATMUL ->
+          call.args().getFirst().type().elementType().filter(DataType::isFloat).isPresent();
       case Ops.TENSOR_MATMUL_ACC ->
           accumulators.contains(call.args().getFirst())
               ? singles.contains(call.args().getFirst())

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The output parameter of a mixed kernel that a variable is a version of: what one half writes, the other names by the
- * parameter (reference: docs/en/dev/passes/expand_mixed_kernel). The result of a branch is one when both arms agree.
+ * The output parameter of a mixed kernel that a variable is a version of: what one half writes, the
+ * other names by the parameter (reference: docs/en/dev/passes/expand_mixed_kernel). The result of a
+ * branch is one when both arms agree.
  */
 final class MemoryOrigins extends Lineage<Var> {
   private final Operators operators;
@@ -67,7 +68,8 @@ final class MemoryOrigins extends Lineage<Var> {
   }
 
   @Override
-  protected Optional<Var> left(Stmt.Loop loop, int index, Optional<Var> initial, Optional<Expr> yielded) {
+  protected Optional<Var> left(
+      Stmt.Loop loop, int index, Optional<Var> initial, Optional<Expr> yielded) {
     return yielded.flatMap(this::of);
   }
 }

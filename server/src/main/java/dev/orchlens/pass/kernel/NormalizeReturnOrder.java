@@ -29,15 +29,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Makes kernels and wrappers return the parameters that they write, kernels in the order of their outputs (reference:
- * docs/en/dev/passes/normalize_return_order, "Algorithm").
+ * Makes kernels and wrappers return the parameters that they write, kernels in the order of their
+ * outputs (reference: docs/en/dev/passes/normalize_return_order, "Algorithm").
  */
 public final class NormalizeReturnOrder implements RememberingPass {
   private final Operators operators = Operators.load();
   private final PassMemory.Question<Normalized> normalized =
       kernel -> normalized(kernel, new ReturnLineage(operators, Optional.empty()));
 
-  /** A kernel that returns its parameters, and where each of its results went if their order changed. */
+  /**
+   * A kernel that returns its parameters, and where each of its results went if their order
+   * changed.
+   */
   private record Normalized(Function kernel, Optional<List<Integer>> order) {}
 
   @Override
@@ -59,7 +62,8 @@ public final class NormalizeReturnOrder implements RememberingPass {
             });
     return orders.isEmpty()
         ? result
-        : result.mapFunctions(f -> isKernel(f) ? f : f.withBody(new Results(orders).body(f.body())));
+        : result.mapFunctions(
+            f -> isKernel(f) ? f : f.withBody(new Results(orders).body(f.body())));
   }
 
   private static Normalized normalized(Function kernel, ReturnLineage lineage) {
@@ -75,7 +79,10 @@ public final class NormalizeReturnOrder implements RememberingPass {
     };
   }
 
-  /** Returns whether the compiler wraps the body into a branch, so that the second lane only answers the pipes. */
+  /**
+   * Returns whether the compiler wraps the body into a branch, so that the second lane only answers
+   * the pipes.
+   */
   private static boolean isReplayed(Function function) {
     FunctionAttrs attrs = function.attrs();
     return attrs.dualAiv() && !attrs.splitAiv() && attrs.split() == SplitMode.NONE;
@@ -128,7 +135,8 @@ public final class NormalizeReturnOrder implements RememberingPass {
     if (ret.values().size() == 1 && params.size() > 1) {
       boolean all =
           function.returnTypes().size() == params.size()
-              && params.stream().allMatch(p -> p.isPresent() && param(function, p).type().isTensor());
+              && params.stream()
+                  .allMatch(p -> p.isPresent() && param(function, p).type().isTensor());
       return all ? params.stream().map(p -> (Expr) param(function, p)).toList() : ret.values();
     }
     if (params.size() != ret.values().size()) {
@@ -147,8 +155,9 @@ public final class NormalizeReturnOrder implements RememberingPass {
   }
 
   /**
-   * Returns where each result goes, when they are not in the order of the outputs already. The compiler looks for the
-   * return at the end of a sequence, so a body that is nothing but a return keeps its order.
+   * Returns where each result goes, when they are not in the order of the outputs already. The
+   * compiler looks for the return at the end of a sequence, so a body that is nothing but a return
+   * keeps its order.
    */
   private static Optional<List<Integer>> order(Function function) {
     if (function.body().size() < 2
@@ -157,7 +166,10 @@ public final class NormalizeReturnOrder implements RememberingPass {
       return Optional.empty();
     }
     List<Var> outputs =
-        function.params().stream().filter(p -> p.direction() != ParamDirection.IN).map(Param::var).toList();
+        function.params().stream()
+            .filter(p -> p.direction() != ParamDirection.IN)
+            .map(Param::var)
+            .toList();
     if (outputs.isEmpty() || outputs.size() > ret.values().size()) {
       return Optional.empty();
     }
@@ -213,7 +225,8 @@ public final class NormalizeReturnOrder implements RememberingPass {
           && get.tuple() instanceof Var tuple
           && tuples.containsKey(tuple)
           && get.index() < tuples.get(tuple).size()) {
-        return new Expr.TupleGet(tuple, tuples.get(tuple).get(get.index()), get.type(), get.origin());
+        return new Expr.TupleGet(
+            tuple, tuples.get(tuple).get(get.index()), get.type(), get.origin());
       }
       return super.expr(expr);
     }

@@ -26,13 +26,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Lets kernels write their results into the memory of an input where nothing else needs it, instead of a buffer of
- * their own (reference: docs/en/dev/passes/optimize_orch_tensors, "Pattern 1"). The other patterns of the reference
- * change kernels only.
+ * Lets kernels write their results into the memory of an input where nothing else needs it, instead
+ * of a buffer of their own (reference: docs/en/dev/passes/optimize_orch_tensors, "Pattern 1"). The
+ * other patterns of the reference change kernels only.
  */
 public final class OptimizeOrchTensors implements RememberingPass {
 
-  private static final PassMemory.Question<Function> STORING_PARTS = OptimizeOrchTensors::storingParts;
+  private static final PassMemory.Question<Function> STORING_PARTS =
+      OptimizeOrchTensors::storingParts;
 
   @Override
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
@@ -51,8 +52,12 @@ public final class OptimizeOrchTensors implements RememberingPass {
   /** Stores the parts of what a kernel returns after it was put together in a loop. */
   private static Function storingParts(Function kernel) {
     Set<Var> outputs = new HashSet<>();
-    kernel.params().stream().filter(p -> p.direction() == ParamDirection.OUT).forEach(p -> outputs.add(p.var()));
-    if (outputs.isEmpty() || kernel.body().isEmpty() || !(kernel.body().getLast() instanceof Stmt.Return last)) {
+    kernel.params().stream()
+        .filter(p -> p.direction() == ParamDirection.OUT)
+        .forEach(p -> outputs.add(p.var()));
+    if (outputs.isEmpty()
+        || kernel.body().isEmpty()
+        || !(kernel.body().getLast() instanceof Stmt.Return last)) {
       return kernel;
     }
     List<Stmt> body = kernel.body();
@@ -90,7 +95,9 @@ public final class OptimizeOrchTensors implements RememberingPass {
       params.set(merge.input(), new Param(input, ParamDirection.IN_OUT));
     }
     params.removeIf(p -> replaced.containsKey(p.var()));
-    return kernel.withBody(Cloner.renamed(kernel.body(), replaced)).withSignature(params, kernel.returnTypes());
+    return kernel
+        .withBody(Cloner.renamed(kernel.body(), replaced))
+        .withSignature(params, kernel.returnTypes());
   }
 
   /** Drops the buffers of merged outputs and the arguments that passed them. */

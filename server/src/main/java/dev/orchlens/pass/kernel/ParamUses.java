@@ -80,7 +80,12 @@ final class ParamUses {
           merge(branch.results(), Walk.bodies(branch));
         }
         case Stmt.Scope scope -> body(scope.body());
-        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Assign _,
+            Stmt.Eval _,
+            Stmt.Yield _,
+            Stmt.Return _,
+            Stmt.Break _,
+            Stmt.Continue _ -> {}
       }
     }
   }
@@ -89,7 +94,9 @@ final class ParamUses {
     for (int i = 0; i < results.size(); i++) {
       Set<Var> merged = new HashSet<>();
       for (List<Stmt> body : bodies) {
-        if (!body.isEmpty() && body.getLast() instanceof Stmt.Yield last && i < last.values().size()) {
+        if (!body.isEmpty()
+            && body.getLast() instanceof Stmt.Yield last
+            && i < last.values().size()) {
           merged.addAll(origins(last.values().get(i)));
         }
       }
@@ -105,14 +112,15 @@ final class ParamUses {
 
   private void use(Expr expr) {
     switch (expr) {
-      case Var _, Expr.Const _, Expr.Unknown _ -> { }
+      case Var _, Expr.Const _, Expr.Unknown _ -> {}
       case Expr.Invocation call -> {
         if (call.callee() instanceof Callee.Op op) {
           access(call, op);
         }
         Walk.operands(call, uses);
       }
-      case Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.TupleGet _ -> Walk.operands(expr, uses);
+      case Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.TupleGet _ ->
+          Walk.operands(expr, uses);
     }
   }
 
@@ -136,7 +144,10 @@ final class ParamUses {
     }
   }
 
-  /** A parameter that is loaded whole is a tile from then on: assembling into it does not write to memory. */
+  /**
+   * A parameter that is loaded whole is a tile from then on: assembling into it does not write to
+   * memory.
+   */
   private boolean assemblesIntoTile(Expr.Invocation call) {
     if (!call.isOp(Ops.TENSOR_ASSEMBLE) || !(call.args().getFirst() instanceof Var target)) {
       return false;

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What a kernel for one core has to say of the pipe to the other core: where it exchanges tiles, it sets the pipe up
- * before, with a buffer for each direction, and frees what it takes (reference:
+ * What a kernel for one core has to say of the pipe to the other core: where it exchanges tiles, it
+ * sets the pipe up before, with a buffer for each direction, and frees what it takes (reference:
  * docs/en/dev/passes/expand_mixed_kernel and 99, "MixedKernelExpanded").
  */
 final class PipeRules {
@@ -30,7 +30,8 @@ final class PipeRules {
   private static final int BOTH = TO_VECTOR | TO_CUBE;
   private static final String RESERVE = Ops.SYSTEM_RESERVE_BUFFER;
   private static final String IMPORT = Ops.SYSTEM_IMPORT_PEER_BUFFER;
-  private static final Set<String> INITIALIZE = Set.of(Ops.SYSTEM_AIC_INITIALIZE_PIPE, Ops.SYSTEM_AIV_INITIALIZE_PIPE);
+  private static final Set<String> INITIALIZE =
+      Set.of(Ops.SYSTEM_AIC_INITIALIZE_PIPE, Ops.SYSTEM_AIV_INITIALIZE_PIPE);
   private static final Set<String> FREE = Set.of(Ops.SYSTEM_TFREE_TO_AIC, Ops.SYSTEM_TFREE_TO_AIV);
 
   private final Function kernel;
@@ -82,7 +83,9 @@ final class PipeRules {
     };
   }
 
-  /** The set-up stands at the top of the kernel, before the first statement that exchanges a tile. */
+  /**
+   * The set-up stands at the top of the kernel, before the first statement that exchanges a tile.
+   */
   private boolean isSetUp() {
     int used = 0;
     boolean initialized = false;
@@ -116,8 +119,12 @@ final class PipeRules {
     if (!missing.isEmpty()) {
       error(
           "pipe/set-up",
-          "'" + kernel.name() + "' exchanges tiles with the other core here, but has not set up the pipe. Write before"
-              + " it, at the top of the kernel: " + String.join(", and ", missing) + ".",
+          "'"
+              + kernel.name()
+              + "' exchanges tiles with the other core here, but has not set up the pipe. Write"
+              + " before it, at the top of the kernel: "
+              + String.join(", and ", missing)
+              + ".",
           first);
     }
     return missing.isEmpty();
@@ -168,9 +175,19 @@ final class PipeRules {
     if (written != needed) {
       error(
           "pipe/buffers",
-          "'" + kernel.name() + "' calls " + name + " " + times(written) + ", but its pipes are set up for "
-              + (needed == 1 ? "one direction" : needed == 0 ? "no direction" : needed + " directions")
-              + " in which it " + what + " tiles. Write one call for each.",
+          "'"
+              + kernel.name()
+              + "' calls "
+              + name
+              + " "
+              + times(written)
+              + ", but its pipes are set up for "
+              + (needed == 1
+                  ? "one direction"
+                  : needed == 0 ? "no direction" : needed + " directions")
+              + " in which it "
+              + what
+              + " tiles. Write one call for each.",
           kernel.origin());
     }
   }
@@ -192,7 +209,10 @@ final class PipeRules {
     if (mask.isPresent() && (mask.getAsLong() < 1 || mask.getAsLong() > BOTH)) {
       error(
           "pipe/options",
-          name + " has dir_mask=" + mask.getAsLong() + ", but it is 1 for cube to vector, 2 for vector to cube, and 3"
+          name
+              + " has dir_mask="
+              + mask.getAsLong()
+              + ", but it is 1 for cube to vector, 2 for vector to cube, and 3"
               + " for both.",
           call.origin());
       return;
@@ -200,7 +220,10 @@ final class PipeRules {
     for (String key : List.of("slot_size", "slot_num", "local_slot_num")) {
       OptionalLong value = number(call, key);
       if (value.isPresent() && value.getAsLong() <= 0) {
-        error("pipe/options", name + " needs a positive " + key + ", not " + value.getAsLong() + ".", call.origin());
+        error(
+            "pipe/options",
+            name + " needs a positive " + key + ", not " + value.getAsLong() + ".",
+            call.origin());
         return;
       }
     }
@@ -218,7 +241,12 @@ final class PipeRules {
     if (known && local.isPresent() && local.getAsLong() > slots) {
       error(
           "pipe/options",
-          name + " has local_slot_num=" + local.getAsLong() + ", but the pipe has only " + slots + " slots.",
+          name
+              + " has local_slot_num="
+              + local.getAsLong()
+              + ", but the pipe has only "
+              + slots
+              + " slots.",
           call.origin());
     }
   }
@@ -229,9 +257,15 @@ final class PipeRules {
       error(
           "pipe/options",
           used
-              ? name + " uses this direction by its dir_mask and needs " + operand + ": what pl.reserve_buffer or"
+              ? name
+                  + " uses this direction by its dir_mask and needs "
+                  + operand
+                  + ": what pl.reserve_buffer or"
                   + " pl.import_peer_buffer returned."
-              : name + " does not use the direction of " + operand + " by its dir_mask. Leave it out.",
+              : name
+                  + " does not use the direction of "
+                  + operand
+                  + " by its dir_mask. Leave it out.",
           call.origin());
     }
   }
@@ -251,17 +285,21 @@ final class PipeRules {
       Walk.bodies(stmt).forEach(this::freed);
       if (stmt instanceof Stmt.Assign(Var var, Expr value, Origin _)) {
         renamed |= value instanceof Var other && taken.containsKey(other);
-        if (value instanceof Expr.Call call && call.isOp(cube ? Ops.TILE_TPOP_FROM_AIV : Ops.TILE_TPOP_FROM_AIC)) {
+        if (value instanceof Expr.Call call
+            && call.isOp(cube ? Ops.TILE_TPOP_FROM_AIV : Ops.TILE_TPOP_FROM_AIC)) {
           taken.put(var, stmt);
           order.add(var);
         }
-      } else if (stmt instanceof Stmt.Eval(Expr.Call call, Origin at) && FREE.contains(call.callee().name())) {
+      } else if (stmt instanceof Stmt.Eval(Expr.Call call, Origin at)
+          && FREE.contains(call.callee().name())) {
         boolean known = call.args().getFirst() instanceof Var var && taken.containsKey(var);
         if (!known && !renamed) {
           error(
               "pipe/free",
-              written(call.callee().name()) + " frees what this block took with pl."
-                  + take() + ", but this value is none of it, or is free already.",
+              written(call.callee().name())
+                  + " frees what this block took with pl."
+                  + take()
+                  + ", but this value is none of it, or is free already.",
               at);
         } else if (known && call.isOp(free())) {
           taken.remove((Var) call.args().getFirst());
@@ -272,8 +310,13 @@ final class PipeRules {
       if (taken.containsKey(var) && !renamed) {
         error(
             "pipe/free",
-            "'" + var.sourceName() + "' is taken from the other core and never given free in the same block. Write"
-                + " " + written(free()) + "(" + var.sourceName()
+            "'"
+                + var.sourceName()
+                + "' is taken from the other core and never given free in the same block. Write"
+                + " "
+                + written(free())
+                + "("
+                + var.sourceName()
                 + ") where it is no longer needed.",
             taken.get(var).origin());
       }

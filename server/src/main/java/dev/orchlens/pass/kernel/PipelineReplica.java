@@ -48,7 +48,10 @@ record PipelineReplica(Stmt.For loop, long step) {
     return loop.results().stream().map(v -> v.withName(v.name() + suffix)).toList();
   }
 
-  /** Returns {@code count} copies for the iterations from {@code first} on; each hands its values to the next. */
+  /**
+   * Returns {@code count} copies for the iterations from {@code first} on; each hands its values to
+   * the next.
+   */
   Copies copies(int count, Expr first, List<? extends Expr> seeds) {
     List<Stmt> stmts = new ArrayList<>();
     List<Expr> values = List.copyOf(seeds);
@@ -94,6 +97,15 @@ record PipelineReplica(Stmt.For loop, long step) {
     Expr stride = Scalars.constant(stages() * step, DataType.INDEX, loop.origin());
     LoopAttrs attrs = new LoopAttrs(1, loop.attrs().carryPlans());
     return new Stmt.For(
-        counter, loop.start(), stop, stride, carries, body, results, loop.kind(), attrs, loop.origin());
+        counter,
+        loop.start(),
+        stop,
+        stride,
+        carries,
+        body,
+        results,
+        loop.kind(),
+        attrs,
+        loop.origin());
   }
 }

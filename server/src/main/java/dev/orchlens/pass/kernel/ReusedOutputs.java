@@ -23,18 +23,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the outputs of kernels that can take the memory of an input: a loop carries the result on to that input, or the
- * kernel sums up in a value that it loads whole and nobody else reads (reference:
- * docs/en/dev/passes/optimize_orch_tensors, "Pattern 1").
+ * Finds the outputs of kernels that can take the memory of an input: a loop carries the result on
+ * to that input, or the kernel sums up in a value that it loads whole and nobody else reads
+ * (reference: docs/en/dev/passes/optimize_orch_tensors, "Pattern 1").
  */
 final class ReusedOutputs {
   /** An output that goes into the memory of an input, by the indices of the parameters. */
   record Merge(int output, int input) {}
 
-  /** A call of a kernel outside loops that carry values, with the uses of variables in its function. */
+  /**
+   * A call of a kernel outside loops that carry values, with the uses of variables in its function.
+   */
   private record Site(Stmt.Assign assign, Expr.Call call, Caller caller) {}
 
-  /** A function that calls kernels; its body is counted when the first question about it is asked. */
+  /**
+   * A function that calls kernels; its body is counted when the first question about it is asked.
+   */
   private static final class Caller {
     private final List<Stmt> body;
     private final Map<Var, Integer> uses = new HashMap<>();
@@ -60,7 +64,8 @@ final class ReusedOutputs {
       Walk.statements(
           body,
           s -> {
-            if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _) && call.isOp(Ops.TENSOR_CREATE)) {
+            if (s instanceof Stmt.Assign(Var var, Expr.Call call, var _)
+                && call.isOp(Ops.TENSOR_CREATE)) {
               created.add(var);
             }
           });
@@ -89,7 +94,9 @@ final class ReusedOutputs {
   static Map<String, List<Merge>> of(Program program) {
     ReusedOutputs reused = new ReusedOutputs(program);
     List<Function> callers =
-        program.functions().values().stream().filter(f -> f.type() != FunctionType.IN_CORE).toList();
+        program.functions().values().stream()
+            .filter(f -> f.type() != FunctionType.IN_CORE)
+            .toList();
     callers.forEach(f -> reused.loops(f.body()));
     callers.forEach(f -> reused.collectSites(f.body(), new Caller(f.body())));
     reused.sites.forEach(reused::standalone);
@@ -120,35 +127,42 @@ final class ReusedOutputs {
           case Expr.Call call when kernel(call).isPresent() -> calls.add(assign);
           case Expr.TupleGet get when get.tuple() instanceof Var tuple ->
               parts.computeIfAbsent(tuple, _ -> new HashMap<>()).put(get.index(), assign.var());
-          default -> { }
+          default -> {}
         }
       }
     }
-    List<Expr> yielded = Bodies.trailingYield(loop.body()).map(Stmt.Yield::values).orElse(List.of());
+    List<Expr> yielded =
+        Bodies.trailingYield(loop.body()).map(Stmt.Yield::values).orElse(List.of());
     for (Stmt.Assign assign : calls) {
       Expr.Call call = (Expr.Call) assign.value();
       Function kernel = kernel(call).orElseThrow();
       List<Merge> found = new ArrayList<>();
-      returnedOutputs(kernel).forEach((output, result) -> {
-        Var value = kernel.returnTypes().size() == 1
-            ? assign.var()
-            : parts.getOrDefault(assign.var(), Map.of()).get(result);
-        int index = value == null ? -1 : yielded.indexOf(value);
-        boolean fresh = output < call.args().size() && created.contains(call.args().get(output));
-        if (fresh && index >= 0 && index < loop.carries().size()) {
-          int input = call.args().indexOf(loop.carries().get(index).var());
-          if (input >= 0 && kernel.params().get(input).direction() == ParamDirection.IN) {
-            found.add(new Merge(output, input));
-          }
-        }
-      });
+      returnedOutputs(kernel)
+          .forEach(
+              (output, result) -> {
+                Var value =
+                    kernel.returnTypes().size() == 1
+                        ? assign.var()
+                        : parts.getOrDefault(assign.var(), Map.of()).get(result);
+                int index = value == null ? -1 : yielded.indexOf(value);
+                boolean fresh =
+                    output < call.args().size() && created.contains(call.args().get(output));
+                if (fresh && index >= 0 && index < loop.carries().size()) {
+                  int input = call.args().indexOf(loop.carries().get(index).var());
+                  if (input >= 0 && kernel.params().get(input).direction() == ParamDirection.IN) {
+                    found.add(new Merge(output, input));
+                  }
+                }
+              });
       if (!found.isEmpty()) {
         merges.putIfAbsent(kernel.name(), found);
       }
     }
   }
 
-  /** The outputs that a kernel returns after a store at its top level, with the index of the result. */
+  /**
+   * The outputs that a kernel returns after a store at its top level, with the index of the result.
+   */
   private static Map<Integer, Integer> returnedOutputs(Function kernel) {
     Map<Integer, Integer> outputs = new LinkedHashMap<>();
     if (kernel.body().isEmpty() || !(kernel.body().getLast() instanceof Stmt.Return ret)) {
@@ -157,14 +171,15 @@ final class ReusedOutputs {
     Map<Var, Expr> targets = new HashMap<>();
     for (Stmt stmt : kernel.body()) {
       switch (stmt) {
-        case Stmt.Assign(Var var, Expr.Call call, var _) when call.isOp(Ops.TILE_STORE) && call.args().size() >= 3 ->
+        case Stmt.Assign(Var var, Expr.Call call, var _)
+            when call.isOp(Ops.TILE_STORE) && call.args().size() >= 3 ->
             targets.put(var, call.args().get(2));
         case Stmt.Loop loop -> {
           for (int i = 0; i < Math.min(loop.results().size(), loop.carries().size()); i++) {
             targets.put(loop.results().get(i), loop.carries().get(i).init());
           }
         }
-        default -> { }
+        default -> {}
       }
     }
     List<Var> params = Param.variables(kernel.params());
@@ -181,8 +196,12 @@ final class ReusedOutputs {
   private void collectSites(List<Stmt> body, Caller caller) {
     for (Stmt stmt : body) {
       if (stmt instanceof Stmt.Assign assign && assign.value() instanceof Expr.Call call) {
-        kernel(call).ifPresent(
-            k -> sites.computeIfAbsent(k.name(), _ -> new ArrayList<>()).add(new Site(assign, call, caller)));
+        kernel(call)
+            .ifPresent(
+                k ->
+                    sites
+                        .computeIfAbsent(k.name(), _ -> new ArrayList<>())
+                        .add(new Site(assign, call, caller)));
       }
       if (!(stmt instanceof Stmt.Loop loop) || loop.carries().isEmpty()) {
         Walk.bodies(stmt).forEach(inner -> collectSites(inner, caller));
@@ -241,19 +260,26 @@ final class ReusedOutputs {
     List<Var> params = Param.variables(kernel.params());
     List<Merge> found = new ArrayList<>();
     Set<Integer> taken = new HashSet<>();
-    outputs.forEach((output, result) -> {
-      Stmt.Return ret = (Stmt.Return) kernel.body().getLast();
-      boolean stores = defined.get((Var) ret.values().get(result)) instanceof Expr.Call;
-      Expr value = stores ? ((Expr.Call) defined.get((Var) ret.values().get(result))).args().getFirst() : null;
-      boolean looped = value instanceof Var first && inits.containsKey(first);
-      while (value instanceof Var var && inits.containsKey(var)) {
-        value = inits.get(var);
-      }
-      int input = looped && value instanceof Var var && loaded.contains(var) ? params.indexOf(var) : -1;
-      if (input >= 0 && canShare(kernel.params().get(input), params.get(output)) && taken.add(input)) {
-        found.add(new Merge(output, input));
-      }
-    });
+    outputs.forEach(
+        (output, result) -> {
+          Stmt.Return ret = (Stmt.Return) kernel.body().getLast();
+          boolean stores = defined.get((Var) ret.values().get(result)) instanceof Expr.Call;
+          Expr value =
+              stores
+                  ? ((Expr.Call) defined.get((Var) ret.values().get(result))).args().getFirst()
+                  : null;
+          boolean looped = value instanceof Var first && inits.containsKey(first);
+          while (value instanceof Var var && inits.containsKey(var)) {
+            value = inits.get(var);
+          }
+          int input =
+              looped && value instanceof Var var && loaded.contains(var) ? params.indexOf(var) : -1;
+          if (input >= 0
+              && canShare(kernel.params().get(input), params.get(output))
+              && taken.add(input)) {
+            found.add(new Merge(output, input));
+          }
+        });
     return found;
   }
 

@@ -14,8 +14,9 @@ import dev.orchlens.pass.tools.RememberingPass;
 import java.util.function.Consumer;
 
 /**
- * Decides which vector kernels run on both vector lanes: those that divide their work, by an attribute or by the
- * {@code split=} of what they exchange with the cube core (reference: docs/en/dev/passes/split_vector_kernel).
+ * Decides which vector kernels run on both vector lanes: those that divide their work, by an
+ * attribute or by the {@code split=} of what they exchange with the cube core (reference:
+ * docs/en/dev/passes/split_vector_kernel).
  */
 public final class SplitVectorKernel implements RememberingPass {
 
@@ -24,11 +25,16 @@ public final class SplitVectorKernel implements RememberingPass {
   @Override
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     return program.mapFunctions(
-        f -> f.type() == FunctionType.AIV && memory.ask(DIVIDED, f) ? f.withAttrs(f.attrs().withDualAiv(true)) : f);
+        f ->
+            f.type() == FunctionType.AIV && memory.ask(DIVIDED, f)
+                ? f.withAttrs(f.attrs().withDualAiv(true))
+                : f);
   }
 
   private static boolean isDivided(Function kernel) {
-    return kernel.attrs().splitAiv() || kernel.attrs().split() != SplitMode.NONE || exchangesHalves(kernel);
+    return kernel.attrs().splitAiv()
+        || kernel.attrs().split() != SplitMode.NONE
+        || exchangesHalves(kernel);
   }
 
   private static boolean exchangesHalves(Function kernel) {

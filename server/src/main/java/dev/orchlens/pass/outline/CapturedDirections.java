@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The directions of what a region captures (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm"): what it
- * stores or assembles into, or hands to a callee that writes, is an output; it is an input as well when anything else
- * reads it.
+ * The directions of what a region captures (reference: docs/en/dev/passes/outline_incore_scopes,
+ * "Algorithm"): what it stores or assembles into, or hands to a callee that writes, is an output;
+ * it is an input as well when anything else reads it.
  */
 final class CapturedDirections {
   private final Set<Var> carried;
@@ -32,10 +32,11 @@ final class CapturedDirections {
 
   private CapturedDirections(Set<Var> captured, Set<Var> carried) {
     this.carried = carried;
-    captured.forEach(v -> {
-      names.put(v, v);
-      directions.put(v, ParamDirection.IN);
-    });
+    captured.forEach(
+        v -> {
+          names.put(v, v);
+          directions.put(v, ParamDirection.IN);
+        });
   }
 
   /**
@@ -48,7 +49,11 @@ final class CapturedDirections {
    * @param program where callees are found; nothing when only the region itself counts
    */
   static List<ParamDirection> of(
-      RegionContents contents, List<Stmt> body, Set<Var> stored, Set<Var> carried, Optional<Program> program) {
+      RegionContents contents,
+      List<Stmt> body,
+      Set<Var> stored,
+      Set<Var> carried,
+      Optional<Program> program) {
     CapturedDirections all = new CapturedDirections(contents.captured(), carried);
     all.reads(body);
     stored.forEach(all::written);
@@ -91,7 +96,9 @@ final class CapturedDirections {
     for (Stmt stmt : body) {
       if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)) {
         int slot = destination(call);
-        if (slot < call.args().size() && call.args().get(slot) instanceof Var target && names.containsKey(target)) {
+        if (slot < call.args().size()
+            && call.args().get(slot) instanceof Var target
+            && names.containsKey(target)) {
           names.putIfAbsent(var, names.get(target));
         }
       }
@@ -111,7 +118,12 @@ final class CapturedDirections {
         }
         case Stmt.Loop s -> reads(s.body());
         case Stmt.Scope s -> reads(s.body());
-        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Assign _,
+            Stmt.Eval _,
+            Stmt.Yield _,
+            Stmt.Return _,
+            Stmt.Break _,
+            Stmt.Continue _ -> {}
       }
     }
   }
@@ -124,7 +136,7 @@ final class CapturedDirections {
           read.add(name);
         }
       }
-      case Expr.Const _, Expr.Unknown _ -> { }
+      case Expr.Const _, Expr.Unknown _ -> {}
       case Expr.Call call -> {
         int slot = destination(call);
         for (int i = 0; i < call.args().size(); i++) {
@@ -142,14 +154,18 @@ final class CapturedDirections {
     }
   }
 
-  /** Returns the argument that a call overwrites without reading it, or their number when there is none. */
+  /**
+   * Returns the argument that a call overwrites without reading it, or their number when there is
+   * none.
+   */
   private static int destination(Expr.Call call) {
     boolean assembles = call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty();
     boolean stores = call.isOp(Ops.TILE_STORE) && call.args().size() >= 3;
     if (!assembles && !stores) {
       return call.args().size();
     }
-    boolean combines = call.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
+    boolean combines =
+        call.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
     return combines ? call.args().size() : assembles ? 0 : 2;
   }
 }

@@ -20,9 +20,9 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Rejects waits for a completion that the runtime could not take over: a region that registers them is a task of its
- * own that does nothing else, and registers few enough (reference: docs/en/dev/distributed_ops.md,
- * "pld.system.defer_wait").
+ * Rejects waits for a completion that the runtime could not take over: a region that registers them
+ * is a task of its own that does nothing else, and registers few enough (reference:
+ * docs/en/dev/distributed_ops.md, "pld.system.defer_wait").
  */
 public final class CheckDeferredWaits implements ProgramPass {
   private static final String WAIT = Ops.PLD_SYSTEM_DEFER_WAIT;
@@ -61,12 +61,16 @@ public final class CheckDeferredWaits implements ProgramPass {
         }
         continue;
       }
-      boolean inside = launched || stmt instanceof Stmt.Scope && !(stmt instanceof Stmt.RuntimeScope);
+      boolean inside =
+          launched || stmt instanceof Stmt.Scope && !(stmt instanceof Stmt.RuntimeScope);
       Walk.bodies(stmt).forEach(b -> regions(b, function, inside));
-      if (!function.attrs().deferredWaiter() && stmt instanceof Stmt.Eval(Expr.Call call, Origin _) && call.isOp(WAIT)) {
+      if (!function.attrs().deferredWaiter()
+          && stmt instanceof Stmt.Eval(Expr.Call call, Origin _)
+          && call.isOp(WAIT)) {
         throw rejected(
-            "pld.system.defer_wait ends the task it stands in and lets the runtime wait, so it needs a task of its own:"
-                + " put it into a region, with pl.at(level=pl.Level.CORE_GROUP) as tid, and wait with deps=[tid].",
+            "pld.system.defer_wait ends the task it stands in and lets the runtime wait, so it"
+                + " needs a task of its own: put it into a region, with"
+                + " pl.at(level=pl.Level.CORE_GROUP) as tid, and wait with deps=[tid].",
             function.origin());
       }
     }
@@ -75,21 +79,25 @@ public final class CheckDeferredWaits implements ProgramPass {
   private static void region(Stmt.InCoreScope region, boolean launched) {
     if (launched) {
       throw rejected(
-          "A region with pld.system.defer_wait is a task of its own, so it cannot stand in another launch. Move it out of"
-              + " the region around it.",
+          "A region with pld.system.defer_wait is a task of its own, so it cannot stand in another"
+              + " launch. Move it out of the region around it.",
           region.origin());
     }
     if (region.attrs().predicate().isPresent() || region.attrs().allowEarlyResolve()) {
       String option = region.attrs().predicate().isPresent() ? "predicate" : "allow_early_resolve";
       throw rejected(
-          "A region with pld.system.defer_wait takes no '" + option + "=': its task is complete when what it waits for has"
+          "A region with pld.system.defer_wait takes no '"
+              + option
+              + "=': its task is complete when what it waits for has"
               + " come.",
           region.origin());
     }
     Effect effect = body(region.body());
     if (effect.waits() > MOST) {
       throw rejected(
-          "This region may wait for more than " + MOST + " conditions, which is what one task can have. Use several regions.",
+          "This region may wait for more than "
+              + MOST
+              + " conditions, which is what one task can have. Use several regions.",
           region.origin());
     }
   }
@@ -101,7 +109,8 @@ public final class CheckDeferredWaits implements ProgramPass {
       Effect effect = effect(stmt);
       if (waits > 0 && !effect.mayFollow()) {
         throw rejected(
-            "Nothing but arithmetic and further waits can follow a pld.system.defer_wait. Read before it what it needs.",
+            "Nothing but arithmetic and further waits can follow a pld.system.defer_wait. Read"
+                + " before it what it needs.",
             stmt.origin());
       }
       waits = Math.min(waits + effect.waits(), MOST + 1);
@@ -127,13 +136,15 @@ public final class CheckDeferredWaits implements ProgramPass {
         reads(branch.condition(), false, stmt);
         Effect then = body(branch.then());
         Effect orElse = branch.orElse().map(CheckDeferredWaits::body).orElse(Effect.NONE);
-        yield new Effect(Math.max(then.waits(), orElse.waits()), then.mayFollow() && orElse.mayFollow());
+        yield new Effect(
+            Math.max(then.waits(), orElse.waits()), then.mayFollow() && orElse.mayFollow());
       }
       case Stmt.Yield yielded -> {
         yielded.values().forEach(value -> reads(value, false, stmt));
         yield Effect.NONE;
       }
-      case Stmt.Eval _, Stmt.Return _, Stmt.While _, Stmt.Scope _, Stmt.Break _, Stmt.Continue _ -> throw other(stmt);
+      case Stmt.Eval _, Stmt.Return _, Stmt.While _, Stmt.Scope _, Stmt.Break _, Stmt.Continue _ ->
+          throw other(stmt);
     };
   }
 
@@ -149,17 +160,21 @@ public final class CheckDeferredWaits implements ProgramPass {
     OptionalLong count = TripCount.of(loop);
     if (count.isEmpty() || count.getAsLong() == 0) {
       throw rejected(
-          "A loop around pld.system.defer_wait runs at least once, and how often must be known while compiling, since one"
-              + " task can wait for " + MOST + " conditions at most.",
+          "A loop around pld.system.defer_wait runs at least once, and how often must be known"
+              + " while compiling, since one task can wait for "
+              + MOST
+              + " conditions at most.",
           loop.origin());
     }
     if (count.getAsLong() > 1 && !body.mayFollow()) {
       throw rejected(
-          "This loop reads a tensor behind the pld.system.defer_wait of the iteration before. Read in front of the loop.",
+          "This loop reads a tensor behind the pld.system.defer_wait of the iteration before. Read"
+              + " in front of the loop.",
           loop.origin());
     }
     return new Effect(
-        count.getAsLong() > MOST ? MOST + 1 : Math.min(body.waits() * count.getAsLong(), MOST + 1), body.mayFollow());
+        count.getAsLong() > MOST ? MOST + 1 : Math.min(body.waits() * count.getAsLong(), MOST + 1),
+        body.mayFollow());
   }
 
   /** Returns whether a scalar reads a tensor; rejects what is no plain computation. */
@@ -192,8 +207,8 @@ public final class CheckDeferredWaits implements ProgramPass {
 
   private static Rejection other(Stmt stmt) {
     return rejected(
-        "A region with pld.system.defer_wait only computes numbers, reads elements of tensors and waits. Do anything else"
-            + " in a task that depends on it.",
+        "A region with pld.system.defer_wait only computes numbers, reads elements of tensors and"
+            + " waits. Do anything else in a task that depends on it.",
         stmt.origin());
   }
 

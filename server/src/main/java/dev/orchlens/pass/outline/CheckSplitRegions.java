@@ -27,9 +27,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Rejects regions of {@code pl.split_aiv} that hold what the vector lanes cannot do, that are opened in a kernel, and
- * values that cross between the cores outside of one (reference: docs/en/user/language/04-scopes.md, "pl.split_aiv",
- * and docs/en/dev/passes/verifier, "AivSplitValid"). Where vector work stands beside such a region is not looked at.
+ * Rejects regions of {@code pl.split_aiv} that hold what the vector lanes cannot do, that are
+ * opened in a kernel, and values that cross between the cores outside of one (reference:
+ * docs/en/user/language/04-scopes.md, "pl.split_aiv", and docs/en/dev/passes/verifier,
+ * "AivSplitValid"). Where vector work stands beside such a region is not looked at.
  */
 public final class CheckSplitRegions implements ProgramPass {
   private static final Set<String> TO_LANES = Set.of(Ops.TENSOR_AIV_SHARD, Ops.TILE_AIV_SHARD);
@@ -80,9 +81,11 @@ public final class CheckSplitRegions implements ProgramPass {
         problems.accept(
             Problem.error(
                 "split-aiv/in-kernel",
-                "'" + function.name() + "' is a kernel, which runs on its cores already, so it cannot open a"
-                    + " pl.split_aiv region. Open it in a pl.at(level=pl.Level.CORE_GROUP) region of a function that is"
-                    + " no kernel.",
+                "'"
+                    + function.name()
+                    + "' is a kernel, which runs on its cores already, so it cannot open a"
+                    + " pl.split_aiv region. Open it in a pl.at(level=pl.Level.CORE_GROUP) region"
+                    + " of a function that is no kernel.",
                 region.origin()));
       }
     }
@@ -97,29 +100,37 @@ public final class CheckSplitRegions implements ProgramPass {
         if (toLanes || TO_CUBE.contains(op.name())) {
           error(
               "split-aiv/outside",
-              "pl." + name + " hands a value from one core to the other, which it can do in a pl.split_aiv region only."
-                  + " Write it there, without 'split='.",
+              "pl."
+                  + name
+                  + " hands a value from one core to the other, which it can do in a pl.split_aiv"
+                  + " region only. Write it there, without 'split='.",
               call);
         }
       } else if (toLanes) {
         if (isOnLanes(call.args().getFirst())) {
           error(
               "split-aiv/operand",
-              "pl.aiv_shard hands the vector lanes what the cube core has computed, but this value is in the vector"
-                  + " buffer already. Use it as it is: in the region, each lane works on its own part.",
+              "pl.aiv_shard hands the vector lanes what the cube core has computed, but this value"
+                  + " is in the vector buffer already. Use it as it is: in the region, each lane"
+                  + " works on its own part.",
               call);
         }
       } else if (isCubeWork(call, op)) {
         boolean halves = region.get().split() != SplitMode.NONE;
         error(
             "split-aiv/cube-work",
-            "A pl.split_aiv region is the work of the vector lanes, but pl." + name + " runs on the cube core. Move it"
-                + " out of the region" + (halves ? "; each lane has only half of a tile." : "."),
+            "A pl.split_aiv region is the work of the vector lanes, but pl."
+                + name
+                + " runs on the cube core. Move it"
+                + " out of the region"
+                + (halves ? "; each lane has only half of a tile." : "."),
             call);
       }
     }
 
-    /** Returns whether a value is one that only a vector core computes, or that is loaded for it. */
+    /**
+     * Returns whether a value is one that only a vector core computes, or that is loaded for it.
+     */
     private boolean isOnLanes(Expr operand) {
       if (!(operand instanceof Var var)) {
         return false;
@@ -129,7 +140,10 @@ public final class CheckSplitRegions implements ProgramPass {
       }
       return values.get(var) instanceof Expr.Call call
           && (call.isOp(Ops.TILE_LOAD)
-              || operators.find(call.callee().name()).filter(CheckSplitRegions::isVectorResult).isPresent());
+              || operators
+                  .find(call.callee().name())
+                  .filter(CheckSplitRegions::isVectorResult)
+                  .isPresent());
     }
 
     private void error(String code, String message, Expr.Call call) {

@@ -24,8 +24,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Makes Groups of clusters and Spmd wrappers of the launches outside them; the number of blocks goes to the call
- * (reference: docs/en/dev/passes/outline_cluster_scopes, "Algorithm" and "Where the launch spec lives").
+ * Makes Groups of clusters and Spmd wrappers of the launches outside them; the number of blocks
+ * goes to the call (reference: docs/en/dev/passes/outline_cluster_scopes, "Algorithm" and "Where
+ * the launch spec lives").
  */
 public final class OutlineClusterScopes implements RememberingPass {
   private final Operators operators = Operators.load();
@@ -41,15 +42,25 @@ public final class OutlineClusterScopes implements RememberingPass {
       }
       ScopeOutliner clusters =
           new ScopeOutliner(
-              function, kind(Stmt.ClusterScope.class, FunctionType.GROUP, "_cluster_", program), names, operators, memory);
+              function,
+              kind(Stmt.ClusterScope.class, FunctionType.GROUP, "_cluster_", program),
+              names,
+              operators,
+              memory);
       List<Stmt> body = clusters.run();
       Map<String, Launch> launches = new HashMap<>();
       List<Function> groups = new ArrayList<>();
       clusters.outlined().forEach(group -> groups.add(unwrapped(group, launches)));
-      Function rest = function.withBody(launches.isEmpty() ? body : new Stamper(launches).body(body));
+      Function rest =
+          function.withBody(launches.isEmpty() ? body : new Stamper(launches).body(body));
       Program lookup = groups.isEmpty() ? program : with(program, groups);
       ScopeOutliner spmd =
-          new ScopeOutliner(rest, kind(Stmt.SpmdScope.class, FunctionType.SPMD, "_spmd_", lookup), names, operators, memory);
+          new ScopeOutliner(
+              rest,
+              kind(Stmt.SpmdScope.class, FunctionType.SPMD, "_spmd_", lookup),
+              names,
+              operators,
+              memory);
       functions.add(rest.withBody(spmd.run()));
       groups.forEach(group -> functions.add(memory.same(group)));
       functions.addAll(spmd.outlined());
@@ -106,7 +117,8 @@ public final class OutlineClusterScopes implements RememberingPass {
       Launch launch = out.function().map(launches::get).orElse(null);
       return launch == null
           ? out
-          : out.withAttrs(out.attrs().withSpmd(Optional.of(blocks(launch, out)), launch.spmd.syncStart()));
+          : out.withAttrs(
+              out.attrs().withSpmd(Optional.of(blocks(launch, out)), launch.spmd.syncStart()));
     }
 
     private static Expr blocks(Launch launch, Expr.Invocation call) {
@@ -136,8 +148,10 @@ public final class OutlineClusterScopes implements RememberingPass {
               throw new Rejection(
                   Problem.error(
                       "region/blocks-inside-cluster",
-                      "The number of blocks uses '" + var.sourceName() + "', which is computed inside pl.cluster(), but"
-                          + " the cluster is launched with that number. Compute it before the cluster.",
+                      "The number of blocks uses '"
+                          + var.sourceName()
+                          + "', which is computed inside pl.cluster(), but the cluster is launched"
+                          + " with that number. Compute it before the cluster.",
                       launch.spmd.origin()));
             }
           });

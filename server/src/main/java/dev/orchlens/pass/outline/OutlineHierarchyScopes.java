@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Makes functions of the stages at other levels of the machine (reference: docs/en/dev/passes/outline_hierarchy_scopes,
- * "Algorithm").
+ * Makes functions of the stages at other levels of the machine (reference:
+ * docs/en/dev/passes/outline_hierarchy_scopes, "Algorithm").
  */
 public final class OutlineHierarchyScopes implements RememberingPass {
   private final Operators operators = Operators.load();
@@ -24,7 +24,8 @@ public final class OutlineHierarchyScopes implements RememberingPass {
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     OutlinedNames names = new OutlinedNames(program);
     ScopeOutliner.Kind kind =
-        new ScopeOutliner.Kind(Stmt.HierarchyScope.class, FunctionType.OPAQUE, "", Optional.empty());
+        new ScopeOutliner.Kind(
+            Stmt.HierarchyScope.class, FunctionType.OPAQUE, "", Optional.empty());
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
       if (function.type() != FunctionType.OPAQUE) {

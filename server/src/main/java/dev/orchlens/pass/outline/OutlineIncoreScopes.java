@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Makes kernels of the regions that run on cores (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm"). An
- * Opaque function that had such a region orchestrates from then on.
+ * Makes kernels of the regions that run on cores (reference:
+ * docs/en/dev/passes/outline_incore_scopes, "Algorithm"). An Opaque function that had such a region
+ * orchestrates from then on.
  */
 public final class OutlineIncoreScopes implements RememberingPass {
   private final Operators operators = Operators.load();
@@ -27,7 +28,8 @@ public final class OutlineIncoreScopes implements RememberingPass {
   public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     OutlinedNames names = new OutlinedNames(program);
     ScopeOutliner.Kind kind =
-        new ScopeOutliner.Kind(Stmt.InCoreScope.class, FunctionType.IN_CORE, "_incore_", Optional.empty());
+        new ScopeOutliner.Kind(
+            Stmt.InCoreScope.class, FunctionType.IN_CORE, "_incore_", Optional.empty());
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions().values()) {
       if (!canHoldRegions(function)) {
@@ -56,6 +58,7 @@ public final class OutlineIncoreScopes implements RememberingPass {
   private static Function orchestration(Function function) {
     return function
         .withType(FunctionType.ORCHESTRATION)
-        .withAttrs(function.attrs().withPlace(Optional.of(Level.CHIP), Optional.of(Role.ORCHESTRATOR)));
+        .withAttrs(
+            function.attrs().withPlace(Optional.of(Level.CHIP), Optional.of(Role.ORCHESTRATOR)));
   }
 }

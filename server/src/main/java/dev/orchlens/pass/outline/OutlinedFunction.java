@@ -31,8 +31,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The function made of one region, and the call of it (reference: docs/en/dev/passes/outline_incore_scopes,
- * "Algorithm").
+ * The function made of one region, and the call of it (reference:
+ * docs/en/dev/passes/outline_incore_scopes, "Algorithm").
  *
  * @param contents what the region does; what it captures are the function's parameters
  * @param outputs its results, as the variables of the owner
@@ -65,14 +65,20 @@ record OutlinedFunction(
       if (stored.contains(output)) {
         results.add((Var) replaced.get(output));
       } else {
-        Var copy = new Var(output.name(), output.sourceName(), mapped(output.type(), replaced), output.origin());
+        Var copy =
+            new Var(
+                output.name(),
+                output.sourceName(),
+                mapped(output.type(), replaced),
+                output.origin());
         replaced.put(output, copy);
         results.add(copy);
       }
     }
     List<Stmt> statements = new ArrayList<>(Cloner.copy(body, replaced));
     if (!results.isEmpty()) {
-      statements.add(new Stmt.Return(returned(results, statements, params, lineage), scope.origin()));
+      statements.add(
+          new Stmt.Return(returned(results, statements, params, lineage), scope.origin()));
     }
     List<Type> types = results.stream().map(Var::type).toList();
     return new Function(name, kind.type(), attrs(), params, types, statements, scope.origin());
@@ -111,12 +117,13 @@ record OutlinedFunction(
   }
 
   private static Type mapped(Type type, Map<Var, Expr> replaced) {
-    TypedRewriter rewriter = new TypedRewriter() {
-      @Override
-      public Expr use(Var var) {
-        return replaced.getOrDefault(var, var);
-      }
-    };
+    TypedRewriter rewriter =
+        new TypedRewriter() {
+          @Override
+          public Expr use(Var var) {
+            return replaced.getOrDefault(var, var);
+          }
+        };
     return TypeExprs.map(type, rewriter::expr);
   }
 
@@ -124,7 +131,8 @@ record OutlinedFunction(
     FunctionAttrs attrs = FunctionAttrs.defaults().withDeferredWaiter(contents.waits());
     return switch (scope) {
       case Stmt.InCoreScope kernel ->
-          splitAttrs(attrs.withSplit(kernel.split()).withPipeSlots(kernel.attrs().pipeSlots()), kernel);
+          splitAttrs(
+              attrs.withSplit(kernel.split()).withPipeSlots(kernel.attrs().pipeSlots()), kernel);
       case Stmt.HierarchyScope stage -> attrs.withPlace(Optional.of(stage.level()), stage.role());
       default -> attrs;
     };
@@ -142,7 +150,9 @@ record OutlinedFunction(
               "The kernel is split by pl.split and by pl.split_aiv. Keep one of them.",
               kernel.origin()));
     }
-    return attrs.withSplitAiv(true).withSplit(modes.size() == 1 ? modes.iterator().next() : SplitMode.NONE);
+    return attrs
+        .withSplitAiv(true)
+        .withSplit(modes.size() == 1 ? modes.iterator().next() : SplitMode.NONE);
   }
 
   /**
@@ -179,7 +189,14 @@ record OutlinedFunction(
     Expr call =
         taskId.isPresent()
             ? new Expr.Submit(
-                callee, args, options.deps(), options.predicate(), Kwargs.none(), attrs, type, scope.origin())
+                callee,
+                args,
+                options.deps(),
+                options.predicate(),
+                Kwargs.none(),
+                attrs,
+                type,
+                scope.origin())
             : new Expr.Call(callee, args, Kwargs.none(), attrs, type, scope.origin());
     return bound(call, fresh, taskId);
   }
@@ -213,7 +230,9 @@ record OutlinedFunction(
         throw new Rejection(
             Problem.error(
                 "region/no-dep-not-captured",
-                "no_dep_args lists '" + var.sourceName() + "', which the region neither reads nor writes. List only"
+                "no_dep_args lists '"
+                    + var.sourceName()
+                    + "', which the region neither reads nor writes. List only"
                     + " tensors that the region uses.",
                 scope.origin()));
       }

@@ -14,7 +14,10 @@ import java.util.function.Predicate;
 final class OutlinedNames {
   private final Set<String> reserved;
 
-  /** How many numbers behind a name are reserved without a gap, as far as known; a reserved name stays reserved. */
+  /**
+   * How many numbers behind a name are reserved without a gap, as far as known; a reserved name
+   * stays reserved.
+   */
   private final Map<String, Integer> handedOut = new HashMap<>();
 
   OutlinedNames(Program program) {
@@ -22,8 +25,9 @@ final class OutlinedNames {
   }
 
   /**
-   * Takes a name for a function outlined from {@code owner}: the wanted one; behind the owner's name when a region of
-   * another function has it; with a number when a region of this function has it.
+   * Takes a name for a function outlined from {@code owner}: the wanted one; behind the owner's
+   * name when a region of another function has it; with a number when a region of this function has
+   * it.
    *
    * @param local tells the names in use inside the owner
    */

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Replaces reads of a dimension that a parameter's type already names by that name, so that one size has one variable
- * (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm").
+ * Replaces reads of a dimension that a parameter's type already names by that name, so that one
+ * size has one variable (reference: docs/en/dev/passes/outline_incore_scopes, "Algorithm").
  */
 final class ParamDimReads extends TypedRewriter {
   private final Set<Var> symbols = new HashSet<>();
@@ -26,11 +26,14 @@ final class ParamDimReads extends TypedRewriter {
   private ParamDimReads(Function function) {
     for (Param param : function.params()) {
       if (param.var().type() instanceof Type.Tensor tensor) {
-        tensor.shape().forEach(dim -> {
-          if (dim instanceof Var symbol) {
-            symbols.add(symbol);
-          }
-        });
+        tensor
+            .shape()
+            .forEach(
+                dim -> {
+                  if (dim instanceof Var symbol) {
+                    symbols.add(symbol);
+                  }
+                });
       }
     }
   }
@@ -78,8 +81,11 @@ final class ParamDimReads extends TypedRewriter {
     }
     long rank = tensor.shape().size();
     long index = axis.value() < 0 ? axis.value() + rank : axis.value();
-    boolean known = index >= 0 && index < rank && tensor.shape().get((int) index) instanceof Var symbol
-        && symbols.contains(symbol);
+    boolean known =
+        index >= 0
+            && index < rank
+            && tensor.shape().get((int) index) instanceof Var symbol
+            && symbols.contains(symbol);
     return known ? tensor.shape().get((int) index) : null;
   }
 }

@@ -10,12 +10,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What outlining has to know about the statements of a region (reference: docs/en/dev/passes/outline_incore_scopes,
- * "Algorithm").
+ * What outlining has to know about the statements of a region (reference:
+ * docs/en/dev/passes/outline_incore_scopes, "Algorithm").
  *
  * @param captured the variables it reads before it defines them, in the order of first use
- * @param defined the variables it defines, in program order: a loop's variable, results and carries before its body
- * @param stored the tensors it stores tiles to, each once; a tensor carried by a loop does not count
+ * @param defined the variables it defines, in program order: a loop's variable, results and carries
+ *     before its body
+ * @param stored the tensors it stores tiles to, each once; a tensor carried by a loop does not
+ *     count
  * @param afterStore the variables that name a tensor after a store, each with the tensor stored to
  * @param assembled the tensors it assembles into
  * @param calls its calls of functions
@@ -45,7 +47,10 @@ record RegionContents(
    * @param definitions takes every variable defined inside
    */
   static RegionContents of(
-      List<Stmt> body, Class<? extends Stmt.Scope> kind, Set<Var> carried, Consumer<Var> definitions) {
+      List<Stmt> body,
+      Class<? extends Stmt.Scope> kind,
+      Set<Var> carried,
+      Consumer<Var> definitions) {
     return RegionReader.read(body, kind, carried, definitions);
   }
 

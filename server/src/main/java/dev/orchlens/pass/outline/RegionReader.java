@@ -41,19 +41,31 @@ final class RegionReader {
   private boolean captures = true;
   private final Consumer<Expr> uses = this::use;
 
-  private RegionReader(Class<? extends Stmt.Scope> kind, Set<Var> carried, Consumer<Var> definitions) {
+  private RegionReader(
+      Class<? extends Stmt.Scope> kind, Set<Var> carried, Consumer<Var> definitions) {
     this.kind = kind;
     this.carried = carried;
     this.definitions = definitions;
   }
 
   static RegionContents read(
-      List<Stmt> body, Class<? extends Stmt.Scope> kind, Set<Var> carried, Consumer<Var> definitions) {
+      List<Stmt> body,
+      Class<? extends Stmt.Scope> kind,
+      Set<Var> carried,
+      Consumer<Var> definitions) {
     RegionReader reader = new RegionReader(kind, carried, definitions);
     reader.body(body);
     return new RegionContents(
-        reader.captured, reader.defined, reader.stored, reader.afterStore, reader.assembled, reader.calls,
-        reader.aside, reader.splits, reader.waits, reader.nests);
+        reader.captured,
+        reader.defined,
+        reader.stored,
+        reader.afterStore,
+        reader.assembled,
+        reader.calls,
+        reader.aside,
+        reader.splits,
+        reader.waits,
+        reader.nests);
   }
 
   private void body(List<Stmt> body) {
@@ -154,7 +166,7 @@ final class RegionReader {
           captured.add(var);
         }
       }
-      case Expr.Const _, Expr.Unknown _ -> { }
+      case Expr.Const _, Expr.Unknown _ -> {}
       case Expr.Call call -> {
         note(call);
         Walk.operands(call, uses);
@@ -180,7 +192,7 @@ final class RegionReader {
             }
           }
           case Ops.PLD_SYSTEM_DEFER_WAIT -> waits = true;
-          default -> { }
+          default -> {}
         }
       }
     }

@@ -24,9 +24,11 @@ import java.util.function.Consumer;
 record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
 
   /**
-   * Returns the regions of one kind in a body, in program order; those inside another one are not among them.
+   * Returns the regions of one kind in a body, in program order; those inside another one are not
+   * among them.
    *
-   * @param carried the variables that loops of the function carry, as far as known; it gets those in the body
+   * @param carried the variables that loops of the function carry, as far as known; it gets those
+   *     in the body
    * @param usedOutside what is used behind the whole body
    * @param definitions takes every variable defined in the body
    */
@@ -86,7 +88,8 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
             }
             header(s);
           }
-          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> header(stmt);
+          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ ->
+              header(stmt);
         }
       }
     }
@@ -122,7 +125,8 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
         }
       }
       sites.addFirst(new RegionSite(contents, anyUsed, usedBehind));
-      // What a region defines for itself alone no region in front of it can hand out: each definition is another one.
+      // What a region defines for itself alone no region in front of it can hand out: each
+      // definition is another one.
       anyUsed |= !contents.defined().isEmpty();
       contents.captured().forEach(mentions);
       contents.aside().forEach(mentions);

@@ -42,9 +42,14 @@ final class ScopeOutliner extends Rewriter {
    * @param region the kind of region
    * @param type the type of the functions made
    * @param suffix what stands between the owner's name and the number, where the region has no name
-   * @param program where callees are found for the directions of parameters; nothing where only the region counts
+   * @param program where callees are found for the directions of parameters; nothing where only the
+   *     region counts
    */
-  record Kind(Class<? extends Stmt.Scope> region, FunctionType type, String suffix, Optional<Program> program) {}
+  record Kind(
+      Class<? extends Stmt.Scope> region,
+      FunctionType type,
+      String suffix,
+      Optional<Program> program) {}
 
   private final Function function;
   private final Kind kind;
@@ -67,6 +72,7 @@ final class ScopeOutliner extends Rewriter {
 
   /** The name last made after each name, as all versions up to it are taken. */
   private final Map<String, String> lastFresh = new HashMap<>();
+
   private Deque<RegionSite> sites = new ArrayDeque<>();
   private boolean insideOtherRegion;
 
@@ -74,13 +80,19 @@ final class ScopeOutliner extends Rewriter {
   private Map<Var, Var> renames = new HashMap<>();
 
   /**
-   * The variables that the loops around this point carry anew, because their initial values were stored to. As in the
-   * reference, the call that takes a region's place still names the old variable, which nothing defines any more, and
-   * the region itself the new one, which is none of its parameters.
+   * The variables that the loops around this point carry anew, because their initial values were
+   * stored to. As in the reference, the call that takes a region's place still names the old
+   * variable, which nothing defines any more, and the region itself the new one, which is none of
+   * its parameters.
    */
   private final Map<Var, Var> carriedAnew = new HashMap<>();
 
-  ScopeOutliner(Function function, Kind kind, OutlinedNames reserved, Operators operators, PassMemory memory) {
+  ScopeOutliner(
+      Function function,
+      Kind kind,
+      OutlinedNames reserved,
+      Operators operators,
+      PassMemory memory) {
     this.memory = memory;
     this.owner = function.name();
     this.kind = kind;
@@ -167,7 +179,10 @@ final class ScopeOutliner extends Rewriter {
     return rebuilt;
   }
 
-  /** The variable of {@code as tid} has a value for no task in front of its region, which gives it the real one. */
+  /**
+   * The variable of {@code as tid} has a value for no task in front of its region, which gives it
+   * the real one.
+   */
   private boolean isPlaceholder(Stmt stmt, Stmt next) {
     return kind.region().isInstance(next)
         && stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)
@@ -176,8 +191,9 @@ final class ScopeOutliner extends Rewriter {
   }
 
   /**
-   * Returns what a region defines that may be used behind it. A region alone in its body hands out the tensors that it
-   * stores to as well. When nothing behind it tells, it is all it defines, or only what it stores to inside another.
+   * Returns what a region defines that may be used behind it. A region alone in its body hands out
+   * the tensors that it stores to as well. When nothing behind it tells, it is all it defines, or
+   * only what it stores to inside another.
    */
   private Set<Var> handedOut(RegionSite site, boolean alone) {
     RegionContents contents = site.contents();
@@ -218,19 +234,24 @@ final class ScopeOutliner extends Rewriter {
       contents.stored().stream().filter(contents.captured()::contains).forEach(stored::add);
     }
     outputs.addAll(List.copyOf(stored).reversed());
-    List<Stmt> body = contents.nests() || !carriedAnew.isEmpty() ? recursed(scope, name, outputs) : scope.body();
+    List<Stmt> body =
+        contents.nests() || !carriedAnew.isEmpty() ? recursed(scope, name, outputs) : scope.body();
     OutlinedFunction made = new OutlinedFunction(scope, name, kind, contents, outputs, stored);
     outlined.add(function(made, body));
     List<Stmt> replacement = made.call(this::current, this::fresh, this::freshTaskId);
-    aliases.forEach((alias, target) -> {
-      if (renames.containsKey(target)) {
-        renames.put(alias, renames.get(target));
-      }
-    });
+    aliases.forEach(
+        (alias, target) -> {
+          if (renames.containsKey(target)) {
+            renames.put(alias, renames.get(target));
+          }
+        });
     return replacement;
   }
 
-  /** Returns the function made of a region: the one of the last run where all is the same that decides about it. */
+  /**
+   * Returns the function made of a region: the one of the last run where all is the same that
+   * decides about it.
+   */
   private Function function(OutlinedFunction made, List<Stmt> body) {
     Supplier<Function> make = () -> made.function(body, carried, lineage);
     if (kind.program().isPresent() || body != made.scope().body()) {
@@ -238,9 +259,12 @@ final class ScopeOutliner extends Rewriter {
     }
     StringBuilder known = new StringBuilder(made.name()).append(' ').append(kind.type());
     for (Var var : made.contents().captured()) {
-      known.append(made.stored().contains(var) ? '!' : '.').append(carried.contains(var) ? '~' : '.');
+      known
+          .append(made.stored().contains(var) ? '!' : '.')
+          .append(carried.contains(var) ? '~' : '.');
     }
-    return memory.outlined(known.toString(), made.scope(), made.contents().captured(), made.outputs(), make);
+    return memory.outlined(
+        known.toString(), made.scope(), made.contents().captured(), made.outputs(), make);
   }
 
   private String functionName(Stmt.Scope scope) {
@@ -269,7 +293,7 @@ final class ScopeOutliner extends Rewriter {
     counter = 0;
     names = new HashSet<>(names);
     renames = new HashMap<>();
-    List<Stmt> body = outlinedIn(scope.body(), outputs, _ -> { });
+    List<Stmt> body = outlinedIn(scope.body(), outputs, _ -> {});
     owner = savedOwner;
     counter = savedCounter;
     names = savedNames;
@@ -283,7 +307,8 @@ final class ScopeOutliner extends Rewriter {
 
   /** Makes the variable that a stored tensor is behind the region. */
   private Var fresh(Var stored) {
-    Var var = new Var(freshName(stored.name()), stored.sourceName(), stored.type(), stored.origin());
+    Var var =
+        new Var(freshName(stored.name()), stored.sourceName(), stored.type(), stored.origin());
     renames.put(stored, var);
     return var;
   }
@@ -301,7 +326,10 @@ final class ScopeOutliner extends Rewriter {
     return name;
   }
 
-  /** Returns whether a name stands for something inside the owner; a nested owner's new variables are its own. */
+  /**
+   * Returns whether a name stands for something inside the owner; a nested owner's new variables
+   * are its own.
+   */
   private boolean isLocal(String name) {
     return names.contains(name) || (variables.contains(name) && !fresh.contains(name));
   }

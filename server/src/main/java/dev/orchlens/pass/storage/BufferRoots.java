@@ -23,8 +23,8 @@ import java.util.Set;
 
 /**
  * Finds for every value of a function the variable that owns its buffer (reference:
- * docs/en/dev/passes/fuse_create_assemble_to_slice, "Algorithm", step 1). Unlike the storage analysis it takes a slice
- * for a buffer of its own.
+ * docs/en/dev/passes/fuse_create_assemble_to_slice, "Algorithm", step 1). Unlike the storage
+ * analysis it takes a slice for a buffer of its own.
  */
 public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
 
@@ -46,7 +46,9 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
     private static final Candidates NONE = new Candidates(Set.of(), false);
 
     private static Optional<Candidates> of(Set<Var> roots, boolean unresolved) {
-      return roots.isEmpty() ? Optional.empty() : Optional.of(new Candidates(roots, unresolved || roots.size() > 1));
+      return roots.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Candidates(roots, unresolved || roots.size() > 1));
     }
   }
 
@@ -96,11 +98,17 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
     Set<Var> roots = new LinkedHashSet<>();
     then.ifPresent(candidates -> roots.addAll(candidates.roots()));
     orElse.ifPresent(candidates -> roots.addAll(candidates.roots()));
-    boolean clear = then.isPresent() && !then.get().ambiguous() && orElse.isPresent() && !orElse.get().ambiguous();
+    boolean clear =
+        then.isPresent()
+            && !then.get().ambiguous()
+            && orElse.isPresent()
+            && !orElse.get().ambiguous();
     return Candidates.of(roots, !clear);
   }
 
-  /** A loop that surely runs leaves what its body yields; any other may leave what it started with. */
+  /**
+   * A loop that surely runs leaves what its body yields; any other may leave what it started with.
+   */
   @Override
   protected Optional<Candidates> left(
       Stmt.Loop loop, int index, Optional<Candidates> initial, Optional<Expr> yielded) {
@@ -126,7 +134,12 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
         yield index < elements.size() ? known(elements.get(index)) : Optional.empty();
       }
       case Var source -> of(source);
-      case Expr.TupleGet _, Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.Unknown _ ->
+      case Expr.TupleGet _,
+          Expr.Const _,
+          Expr.Binary _,
+          Expr.Unary _,
+          Expr.MakeTuple _,
+          Expr.Unknown _ ->
           Optional.empty();
     };
   }
@@ -165,7 +178,10 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
     return outputs;
   }
 
-  /** Returns the buffer of a single result: that of the only output, or of those that have the type of the result. */
+  /**
+   * Returns the buffer of a single result: that of the only output, or of those that have the type
+   * of the result.
+   */
   private Candidates returned(List<Output> outputs, Type type) {
     if (outputs.isEmpty()) {
       return Candidates.NONE;
@@ -175,7 +191,8 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
     }
     List<Candidates> matching =
         outputs.stream()
-            .filter(o -> !o.candidates().roots().isEmpty() && SameDims.sameShapeAndType(o.type(), type))
+            .filter(
+                o -> !o.candidates().roots().isEmpty() && SameDims.sameShapeAndType(o.type(), type))
             .map(Output::candidates)
             .distinct()
             .toList();

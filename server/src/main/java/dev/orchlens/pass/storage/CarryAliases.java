@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which values in a loop's body are other names of a buffer (reference: docs/en/dev/passes/classify_iter_arg_carry,
- * "Alias classes").
+ * Which values in a loop's body are other names of a buffer (reference:
+ * docs/en/dev/passes/classify_iter_arg_carry, "Alias classes").
  */
 public final class CarryAliases {
   private final Program program;
@@ -39,15 +39,18 @@ public final class CarryAliases {
     loop.carries().forEach(carry -> aliases.carried.add(carry.var()));
     List<Stmt.Assign> assigns = new ArrayList<>();
     List<Stmt.For> loops = new ArrayList<>();
-    Walk.statements(loop.body(), stmt -> {
-      if (stmt instanceof Stmt.Assign s) {
-        assigns.add(s);
-        aliases.definitions.put(s.var(), s.value());
-      } else if (stmt instanceof Stmt.For s) {
-        loops.add(s);
-      }
-    });
-    assigns.forEach(s -> aliases.source(s.value()).ifPresent(source -> aliases.add(s.var(), source)));
+    Walk.statements(
+        loop.body(),
+        stmt -> {
+          if (stmt instanceof Stmt.Assign s) {
+            assigns.add(s);
+            aliases.definitions.put(s.var(), s.value());
+          } else if (stmt instanceof Stmt.For s) {
+            loops.add(s);
+          }
+        });
+    assigns.forEach(
+        s -> aliases.source(s.value()).ifPresent(source -> aliases.add(s.var(), source)));
     loops.forEach(aliases::nested);
     return aliases;
   }
@@ -71,7 +74,10 @@ public final class CarryAliases {
     }
   }
 
-  /** A nested loop's result is what it carried in; an array is not, as each loop has an array of its own. */
+  /**
+   * A nested loop's result is what it carried in; an array is not, as each loop has an array of its
+   * own.
+   */
   private void nested(Stmt.For loop) {
     for (int i = 0; i < Math.min(loop.carries().size(), loop.results().size()); i++) {
       Carry carry = loop.carries().get(i);
@@ -98,7 +104,10 @@ public final class CarryAliases {
     return expr instanceof Var var ? Optional.of(var) : Optional.empty();
   }
 
-  /** Returns the argument that element {@code index} of a call's results is: its output arguments in order. */
+  /**
+   * Returns the argument that element {@code index} of a call's results is: its output arguments in
+   * order.
+   */
   private static Optional<Var> output(Expr.Invocation call, int index) {
     List<ArgDirection> directions = call.attrs().argDirections();
     if (directions.size() != call.args().size()) {
@@ -118,7 +127,10 @@ public final class CarryAliases {
     return Optional.empty();
   }
 
-  /** Returns the output argument that the callee returns, or the first one when it names none of its parameters. */
+  /**
+   * Returns the output argument that the callee returns, or the first one when it names none of its
+   * parameters.
+   */
   private Optional<Var> returned(Expr.Invocation call) {
     List<ArgDirection> directions = call.attrs().argDirections();
     if (directions.size() != call.args().size()) {
@@ -126,7 +138,9 @@ public final class CarryAliases {
     }
     int returnedParam = program.function(call.callee()).map(CarryAliases::returnedParam).orElse(-1);
     for (int i = 0; i < directions.size(); i++) {
-      boolean output = directions.get(i) == ArgDirection.OUTPUT_EXISTING || directions.get(i) == ArgDirection.IN_OUT;
+      boolean output =
+          directions.get(i) == ArgDirection.OUTPUT_EXISTING
+              || directions.get(i) == ArgDirection.IN_OUT;
       if (output && (returnedParam < 0 || returnedParam == i)) {
         return variable(call.args().get(i));
       }
@@ -134,7 +148,10 @@ public final class CarryAliases {
     return Optional.empty();
   }
 
-  /** Returns the index of the parameter that a function's first return names first, -1 when it names none. */
+  /**
+   * Returns the index of the parameter that a function's first return names first, -1 when it names
+   * none.
+   */
   private static int returnedParam(Function function) {
     List<Expr> values =
         Blocks.trailingReturn(function.body())

@@ -43,7 +43,8 @@ public record LinearForm(long constant, Map<Var, Long> factors) {
       case Expr.ConstInt c -> Optional.of(of(c.value())).filter(LinearForm::isSmall);
       case Var var when var.type() instanceof Type.Scalar s && s.dtype().isInteger() ->
           Optional.of(meaning.apply(var));
-      case Expr.Unary e when e.op() == UnaryOp.NEG -> of(e.operand(), meaning).map(f -> f.times(-1));
+      case Expr.Unary e when e.op() == UnaryOp.NEG ->
+          of(e.operand(), meaning).map(f -> f.times(-1));
       case Expr.Unary e when e.op() == UnaryOp.CAST -> of(e.operand(), meaning);
       case Expr.Binary e -> binary(e, meaning);
       default -> Optional.empty();
@@ -72,7 +73,8 @@ public record LinearForm(long constant, Map<Var, Long> factors) {
   }
 
   private boolean isSmall() {
-    return Math.abs(constant) < LIMIT && factors.values().stream().allMatch(f -> Math.abs(f) < LIMIT);
+    return Math.abs(constant) < LIMIT
+        && factors.values().stream().allMatch(f -> Math.abs(f) < LIMIT);
   }
 
   boolean isConstant() {
@@ -94,7 +96,10 @@ public record LinearForm(long constant, Map<Var, Long> factors) {
     return new LinearForm(constant * number, product);
   }
 
-  /** Returns this sum with what {@code meaning} says in place of each variable; nothing when it gets too large. */
+  /**
+   * Returns this sum with what {@code meaning} says in place of each variable; nothing when it gets
+   * too large.
+   */
   public Optional<LinearForm> replaced(Function<Var, Optional<LinearForm>> meaning) {
     LinearForm sum = of(constant);
     for (Map.Entry<Var, Long> term : factors.entrySet()) {
@@ -112,6 +117,8 @@ public record LinearForm(long constant, Map<Var, Long> factors) {
 
   /** Returns the difference to {@code other} if it is the same for all values of the variables. */
   public OptionalLong minus(LinearForm other) {
-    return factors.equals(other.factors) ? OptionalLong.of(constant - other.constant) : OptionalLong.empty();
+    return factors.equals(other.factors)
+        ? OptionalLong.of(constant - other.constant)
+        : OptionalLong.empty();
   }
 }

@@ -7,14 +7,15 @@ import dev.orchlens.ir.Origin;
  * {@code unresolved_location} fallback.
  *
  * @param cause what happened
- * @param detail the operator or callee of {@link Cause#UNTRACKED} and {@link Cause#RUNTIME_INDEX}, the number of roots
- *     of {@link Cause#TOO_MANY_ROOTS}, else the name of the value
+ * @param detail the operator or callee of {@link Cause#UNTRACKED} and {@link Cause#RUNTIME_INDEX},
+ *     the number of roots of {@link Cause#TOO_MANY_ROOTS}, else the name of the value
  * @param origin the place where the location was lost
  */
 public record Loss(Cause cause, String detail, Origin origin) {
 
   /**
-   * What makes a location unusable (reference: docs/en/dev/passes/auto_derive_task_dependencies, fallback triggers).
+   * What makes a location unusable (reference: docs/en/dev/passes/auto_derive_task_dependencies,
+   * fallback triggers).
    */
   public enum Cause {
     /** The value comes from an operator or call the analysis does not look through. */

@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The part of a storage root that a value stands for (reference: docs/en/dev/passes/auto_derive_task_dependencies,
- * "Algorithm", steps 2 to 4). Everything but two {@link Box}es counts as overlapping.
+ * The part of a storage root that a value stands for (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 2 to 4). Everything but two
+ * {@link Box}es counts as overlapping.
  */
 public sealed interface Region {
 
@@ -31,7 +32,10 @@ public sealed interface Region {
     }
   }
 
-  /** An unknown part of a root that is known itself: it overlaps everything, but a direction may still be rewritten. */
+  /**
+   * An unknown part of a root that is known itself: it overlaps everything, but a direction may
+   * still be rewritten.
+   */
   record Conservative() implements Region {}
 
   /** A window whose bounds are known only while the program runs. */
@@ -49,7 +53,10 @@ public sealed interface Region {
   /** The region of a window with runtime bounds. */
   Region DYNAMIC = new Dynamic();
 
-  /** Returns whether an argument with this region may have its direction rewritten (steps 10 and 11). */
+  /**
+   * Returns whether an argument with this region may have its direction rewritten (steps 10 and
+   * 11).
+   */
   default boolean allowsRewrite() {
     return switch (this) {
       case Full _, Box _, Conservative _ -> true;

@@ -24,11 +24,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds for every tensor of a function where it may live (reference: docs/en/dev/passes/auto_derive_task_dependencies,
- * "Algorithm", steps 1 to 5).
+ * Finds for every tensor of a function where it may live (reference:
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 1 to 5).
  *
- * <p>Two roots alias only when they are the same. Step 5 of the document compares annotated MemRefs, but the pipeline
- * replaces those by fresh allocations before the dependency pass runs, so in a compiled program they have no effect.
+ * <p>Two roots alias only when they are the same. Step 5 of the document compares annotated
+ * MemRefs, but the pipeline replaces those by fresh allocations before the dependency pass runs, so
+ * in a compiled program they have no effect.
  */
 public final class StorageAnalysis {
   private static final Set<String> RUNTIME_INDEXED =
@@ -77,12 +78,15 @@ public final class StorageAnalysis {
     if (!(expr instanceof Var var)) {
       return new Resolution.Lost(new Loss(Loss.Cause.NOT_A_VARIABLE, "", expr.origin()));
     }
-    StorageLocation location = unsupported.contains(var) ? StorageLocation.NOWHERE : locationOf(var);
+    StorageLocation location =
+        unsupported.contains(var) ? StorageLocation.NOWHERE : locationOf(var);
     return location.isKnown() ? new Resolution.Known(location) : new Resolution.Lost(lossOf(var));
   }
 
   private StorageLocation locationOf(Expr expr) {
-    return expr instanceof Var var ? locations.getOrDefault(var, StorageLocation.NOWHERE) : StorageLocation.NOWHERE;
+    return expr instanceof Var var
+        ? locations.getOrDefault(var, StorageLocation.NOWHERE)
+        : StorageLocation.NOWHERE;
   }
 
   private Loss lossOf(Expr expr) {
@@ -90,7 +94,9 @@ public final class StorageAnalysis {
       return new Loss(Loss.Cause.NOT_A_VARIABLE, "", expr.origin());
     }
     Loss loss = losses.get(var);
-    return loss != null ? loss : new Loss(Loss.Cause.UNTRACKED_VALUE, var.sourceName(), var.origin());
+    return loss != null
+        ? loss
+        : new Loss(Loss.Cause.UNTRACKED_VALUE, var.sourceName(), var.origin());
   }
 
   private void statements(List<Stmt> body) {
@@ -101,7 +107,7 @@ public final class StorageAnalysis {
         case Stmt.For s -> loop(s, (location, var) -> TensorViews.afterLoop(location, var.type()));
         case Stmt.While s -> loop(s, (location, _) -> location.widen(Region.UNKNOWN));
         case Stmt.Scope s -> statements(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -116,7 +122,11 @@ public final class StorageAnalysis {
     }
     int count = Math.min(then.get().values().size(), orElse.get().values().size());
     for (int i = 0; i < Math.min(count, s.results().size()); i++) {
-      merge(s.results().get(i), then.get().values().get(i), orElse.get().values().get(i), UnaryOperator.identity());
+      merge(
+          s.results().get(i),
+          then.get().values().get(i),
+          orElse.get().values().get(i),
+          UnaryOperator.identity());
     }
   }
 
@@ -124,14 +134,19 @@ public final class StorageAnalysis {
     merge(result, locationOf(first), first, second, widen);
   }
 
-  private void merge(Var result, StorageLocation first, Expr firstValue, Expr second,
+  private void merge(
+      Var result,
+      StorageLocation first,
+      Expr firstValue,
+      Expr second,
       UnaryOperator<StorageLocation> widen) {
     StorageLocation other = locationOf(second);
     if (first.isKnown() && other.isKnown()) {
       define(result, widen.apply(first.merge(other)), result.origin());
     } else {
       Loss culprit = lossOf(first.isKnown() ? second : firstValue);
-      loseUnsupported(result, new Loss(Loss.Cause.MERGED_UNKNOWN, culprit.detail(), culprit.origin()));
+      loseUnsupported(
+          result, new Loss(Loss.Cause.MERGED_UNKNOWN, culprit.detail(), culprit.origin()));
     }
   }
 
@@ -156,7 +171,11 @@ public final class StorageAnalysis {
     for (int i = 0; i < Math.min(s.carries().size(), s.results().size()); i++) {
       Var result = s.results().get(i);
       if (yield.isPresent() && i < yield.get().values().size()) {
-        merge(result, initial.get(i), s.carries().get(i).init(), yield.get().values().get(i),
+        merge(
+            result,
+            initial.get(i),
+            s.carries().get(i).init(),
+            yield.get().values().get(i),
             location -> widening.apply(location, result));
       } else if (initial.get(i).isKnown()) {
         define(result, widening.apply(initial.get(i), result), result.origin());
@@ -165,7 +184,9 @@ public final class StorageAnalysis {
   }
 
   private void assign(Stmt.Assign s) {
-    if (s.value() instanceof Expr.Invocation call && call.type() instanceof Type.Tuple && Launch.isLaunch(call)) {
+    if (s.value() instanceof Expr.Invocation call
+        && call.type() instanceof Type.Tuple
+        && Launch.isLaunch(call)) {
       tupleSources.put(s.var(), outputs(call));
     } else if (SameDims.isPlainTensor(s.var().type())) {
       assignTensor(s);
@@ -177,7 +198,9 @@ public final class StorageAnalysis {
       case Expr.Invocation call -> assignCall(s, call);
       case Expr.TupleGet get -> {
         List<Optional<Expr>> elements =
-            get.tuple() instanceof Var tuple ? tupleSources.getOrDefault(tuple, List.of()) : List.of();
+            get.tuple() instanceof Var tuple
+                ? tupleSources.getOrDefault(tuple, List.of())
+                : List.of();
         boolean inside = get.index() >= 0 && get.index() < elements.size();
         defineAs(s, inside ? elements.get(get.index()) : Optional.empty(), "tuple");
       }
@@ -210,7 +233,10 @@ public final class StorageAnalysis {
     }
   }
 
-  /** Gives the variable the location of {@code source}, or its loss; without a source {@code by} lost it. */
+  /**
+   * Gives the variable the location of {@code source}, or its loss; without a source {@code by}
+   * lost it.
+   */
   private void defineAs(Stmt.Assign s, Optional<Expr> source, String by) {
     StorageLocation location = source.map(this::locationOf).orElse(StorageLocation.NOWHERE);
     defineOrLose(s, location, by);
@@ -230,7 +256,8 @@ public final class StorageAnalysis {
 
   private void defineRoot(Var var, Origin origin) {
     if (SameDims.isPlainTensor(var.type())) {
-      define(var, TensorViews.seenThrough(StorageLocation.of(var, Region.FULL), var.type()), origin);
+      define(
+          var, TensorViews.seenThrough(StorageLocation.of(var, Region.FULL), var.type()), origin);
     }
   }
 
@@ -250,7 +277,10 @@ public final class StorageAnalysis {
     losses.put(var, loss);
   }
 
-  /** Returns the argument that each result of a call is: the parameters the callee returns, or its outputs in order. */
+  /**
+   * Returns the argument that each result of a call is: the parameters the callee returns, or its
+   * outputs in order.
+   */
   private List<Optional<Expr>> outputs(Expr.Invocation call) {
     Optional<Function> callee = program.function(call.callee());
     if (callee.isEmpty()) {
@@ -271,7 +301,8 @@ public final class StorageAnalysis {
   }
 
   private static List<Optional<Expr>> returned(Expr.Invocation call, Function callee) {
-    List<Expr> values = Blocks.trailingReturn(callee.body()).map(Stmt.Return::values).orElse(List.of());
+    List<Expr> values =
+        Blocks.trailingReturn(callee.body()).map(Stmt.Return::values).orElse(List.of());
     return values.stream().map(value -> argumentFor(value, call, callee)).toList();
   }
 

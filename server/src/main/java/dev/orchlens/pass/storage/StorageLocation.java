@@ -8,13 +8,18 @@ import java.util.function.UnaryOperator;
 
 /**
  * Where a value may live: one or more storage roots, each with the region of it (reference:
- * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 1 to 4). No root occurs twice.
+ * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 1 to 4). No root occurs
+ * twice.
  *
- * @param alternatives the candidates in the order control flow merged them; empty when nothing is known
+ * @param alternatives the candidates in the order control flow merged them; empty when nothing is
+ *     known
  */
 public record StorageLocation(List<Alternative> alternatives) {
 
-  /** The largest number of roots the analysis keeps apart; a value with more of them has no usable location. */
+  /**
+   * The largest number of roots the analysis keeps apart; a value with more of them has no usable
+   * location.
+   */
   public static final int MAX_ROOTS = 4;
 
   /** The location about which nothing is known. */
@@ -27,7 +32,8 @@ public record StorageLocation(List<Alternative> alternatives) {
   /**
    * One candidate.
    *
-   * @param root the variable that owns the storage: a parameter, or the result of {@code create_tensor}
+   * @param root the variable that owns the storage: a parameter, or the result of {@code
+   *     create_tensor}
    * @param region the part of it
    */
   public record Alternative(Var root, Region region) {}
@@ -47,7 +53,9 @@ public record StorageLocation(List<Alternative> alternatives) {
     return alternatives.size() > MAX_ROOTS;
   }
 
-  /** Returns this location or {@code other}; one root with two different regions becomes Unknown. */
+  /**
+   * Returns this location or {@code other}; one root with two different regions becomes Unknown.
+   */
   StorageLocation merge(StorageLocation other) {
     List<Alternative> all = new ArrayList<>(alternatives);
     all.addAll(other.alternatives);
@@ -65,7 +73,10 @@ public record StorageLocation(List<Alternative> alternatives) {
   }
 
   private StorageLocation mapRegions(UnaryOperator<Region> change) {
-    return unique(alternatives.stream().map(a -> new Alternative(a.root(), change.apply(a.region()))).toList());
+    return unique(
+        alternatives.stream()
+            .map(a -> new Alternative(a.root(), change.apply(a.region())))
+            .toList());
   }
 
   private static StorageLocation unique(List<Alternative> candidates) {

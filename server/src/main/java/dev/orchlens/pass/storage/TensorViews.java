@@ -20,13 +20,16 @@ final class TensorViews {
     if (!SameDims.isPlainTensor(type) || isPacked((Type.Tensor) type)) {
       return location;
     }
-    return location.widen(isPackedWithValidShape((Type.Tensor) type) ? Region.CONSERVATIVE : Region.UNKNOWN);
+    return location.widen(
+        isPackedWithValidShape((Type.Tensor) type) ? Region.CONSERVATIVE : Region.UNKNOWN);
   }
 
   /** Returns {@code location} as the result of a counted loop of type {@code type}. */
   static StorageLocation afterLoop(StorageLocation location, Type type) {
     boolean conservative =
-        !SameDims.isPlainTensor(type) || isPacked((Type.Tensor) type) || isPackedWithValidShape((Type.Tensor) type);
+        !SameDims.isPlainTensor(type)
+            || isPacked((Type.Tensor) type)
+            || isPackedWithValidShape((Type.Tensor) type);
     return location.widen(conservative ? Region.CONSERVATIVE : Region.UNKNOWN);
   }
 
@@ -47,8 +50,8 @@ final class TensorViews {
 
   /**
    * A view without strides has the packed ones of its shape filled in (reference:
-   * docs/en/dev/passes/materialize_tensor_strides), so both cases ask the same: are the packed strides constant, and
-   * are these they?
+   * docs/en/dev/passes/materialize_tensor_strides), so both cases ask the same: are the packed
+   * strides constant, and are these they?
    */
   private static boolean hasPackedStrides(List<Expr> shape, List<Expr> strides) {
     if (shape.isEmpty()) {
@@ -76,7 +79,8 @@ final class TensorViews {
     long stride = 1;
     strides.add(stride);
     for (int axis = shape.size() - 1; axis > 0; axis--) {
-      if (!(shape.get(axis) instanceof Expr.ConstInt dim) || Math.multiplyHigh(stride, dim.value()) != 0) {
+      if (!(shape.get(axis) instanceof Expr.ConstInt dim)
+          || Math.multiplyHigh(stride, dim.value()) != 0) {
         return Optional.empty();
       }
       stride *= dim.value();

@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Names that passes make: {@code <base>__[<qualifier>_][<role>_][v<version>]} (reference: docs/en/dev/passes/utils.md,
- * "auto_name_utils").
+ * Names that passes make: {@code <base>__[<qualifier>_][<role>_][v<version>]} (reference:
+ * docs/en/dev/passes/utils.md, "auto_name_utils").
  *
  * @param base the part before the first double underscore
  * @param qualifier what distinguishes copies of one name, or empty
@@ -14,7 +14,8 @@ import java.util.Set;
  * @param version the version, 0 or more
  * @param isMade whether the name has a suffix of this form at all
  */
-public record AutoName(String base, String qualifier, Optional<String> role, OptionalInt version, boolean isMade) {
+public record AutoName(
+    String base, String qualifier, Optional<String> role, OptionalInt version, boolean isMade) {
 
   private static final String DELIMITER = "__";
 
@@ -60,7 +61,10 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
     return base + DELIMITER + prefix + role + "_v" + version;
   }
 
-  /** Returns version {@code version} of {@code name} in the given role, keeping the qualifier of a name a pass made. */
+  /**
+   * Returns version {@code version} of {@code name} in the given role, keeping the qualifier of a
+   * name a pass made.
+   */
   public static String versioned(String name, String role, int version) {
     if (!name.contains(DELIMITER)) {
       return of(name, role, version);
@@ -71,7 +75,10 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
         : of(name, role, version);
   }
 
-  /** Returns the next version of {@code name}, in its own role or {@code ssa}, that {@code used} does not hold. */
+  /**
+   * Returns the next version of {@code name}, in its own role or {@code ssa}, that {@code used}
+   * does not hold.
+   */
   public static String freshLike(String name, Set<String> used) {
     AutoName parsed = parse(name);
     int version = parsed.version.orElse(-1) + 1;
@@ -82,7 +89,9 @@ public record AutoName(String base, String qualifier, Optional<String> role, Opt
     return of(parsed.base, parsed.qualifier, role, version);
   }
 
-  /** Returns whether a pass may make versions of {@code name}: its base has no double underscore. */
+  /**
+   * Returns whether a pass may make versions of {@code name}: its base has no double underscore.
+   */
   public static boolean isBaseAllowed(String name) {
     return !name.contains(DELIMITER) || parse(name).hasRoleOrVersion();
   }

@@ -10,12 +10,16 @@ public final class Blocks {
 
   /** Returns the yield that ends {@code body} itself, not one inside a scope at its end. */
   public static Optional<Stmt.Yield> trailingYield(List<Stmt> body) {
-    return !body.isEmpty() && body.getLast() instanceof Stmt.Yield yield ? Optional.of(yield) : Optional.empty();
+    return !body.isEmpty() && body.getLast() instanceof Stmt.Yield yield
+        ? Optional.of(yield)
+        : Optional.empty();
   }
 
   /** Returns the return statement that ends {@code body}. */
   public static Optional<Stmt.Return> trailingReturn(List<Stmt> body) {
-    return !body.isEmpty() && body.getLast() instanceof Stmt.Return ret ? Optional.of(ret) : Optional.empty();
+    return !body.isEmpty() && body.getLast() instanceof Stmt.Return ret
+        ? Optional.of(ret)
+        : Optional.empty();
   }
 
   /** Returns the first return statement anywhere in {@code body}. */
@@ -24,10 +28,12 @@ public final class Blocks {
       Optional<Stmt.Return> found =
           switch (stmt) {
             case Stmt.Return s -> Optional.of(s);
-            case Stmt.If s -> firstReturn(s.then()).or(() -> s.orElse().flatMap(Blocks::firstReturn));
+            case Stmt.If s ->
+                firstReturn(s.then()).or(() -> s.orElse().flatMap(Blocks::firstReturn));
             case Stmt.Loop s -> firstReturn(s.body());
             case Stmt.Scope s -> firstReturn(s.body());
-            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> Optional.empty();
+            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ ->
+                Optional.empty();
           };
       if (found.isPresent()) {
         return found;

@@ -11,12 +11,17 @@ import java.util.Optional;
 public final class Bodies {
   private Bodies() {}
 
-  /** Returns whether values that a body yields may stand inside this region instead of behind it. */
+  /**
+   * Returns whether values that a body yields may stand inside this region instead of behind it.
+   */
   private static boolean isTransparent(Stmt stmt) {
     return stmt instanceof Stmt.RuntimeScope || stmt instanceof Stmt.SplitAivScope;
   }
 
-  /** Returns the yield that ends {@code body}, also when it stands inside a region that ends the body. */
+  /**
+   * Returns the yield that ends {@code body}, also when it stands inside a region that ends the
+   * body.
+   */
   public static Optional<Stmt.Yield> trailingYield(List<Stmt> body) {
     if (body.isEmpty()) {
       return Optional.empty();
@@ -29,15 +34,18 @@ public final class Bodies {
   }
 
   /**
-   * Returns {@code body} ending with a yield of {@code values}. An existing last yield is replaced in place; where the
-   * body is one region alone, the yield goes inside it.
+   * Returns {@code body} ending with a yield of {@code values}. An existing last yield is replaced
+   * in place; where the body is one region alone, the yield goes inside it.
    */
-  public static List<Stmt> withTrailingYield(List<Stmt> body, List<? extends Expr> values, Origin origin) {
+  public static List<Stmt> withTrailingYield(
+      List<Stmt> body, List<? extends Expr> values, Origin origin) {
     List<Stmt> out = new ArrayList<>(body);
     Stmt last = body.isEmpty() ? null : body.getLast();
     if (last instanceof Stmt.Yield) {
       out.set(out.size() - 1, new Stmt.Yield(List.copyOf(values), origin));
-    } else if (last != null && isTransparent(last) && (body.size() == 1 || trailingYield(body).isPresent())) {
+    } else if (last != null
+        && isTransparent(last)
+        && (body.size() == 1 || trailingYield(body).isPresent())) {
       Stmt.Scope scope = (Stmt.Scope) last;
       out.set(out.size() - 1, scope.withBody(withTrailingYield(scope.body(), values, origin)));
     } else {
@@ -53,8 +61,15 @@ public final class Bodies {
           switch (stmt) {
             case Stmt.Scope s -> region.isInstance(s) || holds(s.body(), region);
             case Stmt.Loop s -> holds(s.body(), region);
-            case Stmt.If s -> holds(s.then(), region) || holds(s.orElse().orElse(List.of()), region);
-            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> false;
+            case Stmt.If s ->
+                holds(s.then(), region) || holds(s.orElse().orElse(List.of()), region);
+            case Stmt.Assign _,
+                Stmt.Eval _,
+                Stmt.Yield _,
+                Stmt.Return _,
+                Stmt.Break _,
+                Stmt.Continue _ ->
+                false;
           };
       if (found) {
         return true;

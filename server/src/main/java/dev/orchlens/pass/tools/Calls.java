@@ -11,9 +11,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Visits the calls in statements, in program order and outer ones before those in their operands. */
+/**
+ * Visits the calls in statements, in program order and outer ones before those in their operands.
+ */
 public final class Calls {
-  /** Whether a function calls no other function, so that what is found out about it depends on itself alone. */
+  /**
+   * Whether a function calls no other function, so that what is found out about it depends on
+   * itself alone.
+   */
   public static final PassMemory.Question<Boolean> NONE_OF_FUNCTIONS =
       function -> !any(function.body(), call -> call.callee() instanceof Callee.Function);
 
@@ -29,7 +34,10 @@ public final class Calls {
         });
   }
 
-  /** Returns whether {@code wanted} holds for any call in {@code body}; those behind the first such are not visited. */
+  /**
+   * Returns whether {@code wanted} holds for any call in {@code body}; those behind the first such
+   * are not visited.
+   */
   public static boolean any(List<Stmt> body, Predicate<? super Expr.Invocation> wanted) {
     for (Stmt stmt : body) {
       if (any(stmt, wanted)) {
@@ -40,8 +48,9 @@ public final class Calls {
   }
 
   /**
-   * Returns whether {@code wanted} holds for a call in {@code function}. In kernels, which are most of a program, only
-   * the whole values of statements and the elements of tuples are looked at, as FlattenCallExpr made other calls such.
+   * Returns whether {@code wanted} holds for a call in {@code function}. In kernels, which are most
+   * of a program, only the whole values of statements and the elements of tuples are looked at, as
+   * FlattenCallExpr made other calls such.
    */
   public static boolean any(Function function, Predicate<? super Expr.Invocation> wanted) {
     return switch (function.type()) {
@@ -57,7 +66,8 @@ public final class Calls {
             case Stmt.Assign s -> isWhole(s.value(), wanted);
             case Stmt.Eval s -> isWhole(s.expr(), wanted);
             case Stmt.If s ->
-                anyWhole(s.then(), wanted) || (s.orElse().isPresent() && anyWhole(s.orElse().get(), wanted));
+                anyWhole(s.then(), wanted)
+                    || (s.orElse().isPresent() && anyWhole(s.orElse().get(), wanted));
             case Stmt.Loop s -> anyWhole(s.body(), wanted);
             case Stmt.Scope s -> anyWhole(s.body(), wanted);
             case Stmt.Yield s -> anyOf(s.values(), wanted);
@@ -96,7 +106,8 @@ public final class Calls {
               || any(s.step(), wanted)
               || anyInit(s, wanted)
               || any(s.body(), wanted);
-      case Stmt.While s -> anyInit(s, wanted) || any(s.condition(), wanted) || any(s.body(), wanted);
+      case Stmt.While s ->
+          anyInit(s, wanted) || any(s.condition(), wanted) || any(s.body(), wanted);
       case Stmt.Scope s ->
           (s instanceof Stmt.SpmdScope spmd && any(spmd.coreNum(), wanted))
               || anyOf(s.attrs().deps(), wanted)
@@ -127,7 +138,8 @@ public final class Calls {
   private static boolean any(Expr expr, Predicate<? super Expr.Invocation> wanted) {
     return switch (expr) {
       case Var _, Expr.Const _, Expr.Unknown _ -> false;
-      case Expr.Invocation call -> wanted.test(call) || anyOf(call.args(), wanted) || anyBeside(call, wanted);
+      case Expr.Invocation call ->
+          wanted.test(call) || anyOf(call.args(), wanted) || anyBeside(call, wanted);
       case Expr.Binary e -> any(e.left(), wanted) || any(e.right(), wanted);
       case Expr.Unary e -> any(e.operand(), wanted);
       case Expr.MakeTuple e -> anyOf(e.elements(), wanted);
@@ -136,7 +148,8 @@ public final class Calls {
   }
 
   /** The values of a call that are no arguments. */
-  private static boolean anyBeside(Expr.Invocation call, Predicate<? super Expr.Invocation> wanted) {
+  private static boolean anyBeside(
+      Expr.Invocation call, Predicate<? super Expr.Invocation> wanted) {
     if (call instanceof Expr.Submit submit
         && (anyOf(submit.deps(), wanted)
             || (submit.predicate().isPresent() && any(submit.predicate().get(), wanted)))) {

@@ -15,15 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies statements with variables replaced. Carries get variables of their own in every copy; other definitions do
- * where asked for. A copy can be moved into a caller, so that each node says which call brought it there.
+ * Copies statements with variables replaced. Carries get variables of their own in every copy;
+ * other definitions do where asked for. A copy can be moved into a caller, so that each node says
+ * which call brought it there.
  */
 public final class Cloner extends TypedRewriter {
   private final Map<Var, Expr> replacements;
   private final boolean freshDefinitions;
   private final Optional<Origin> callSite;
 
-  /** Where the calls around a node are seen from after the move, by where they were seen from before. */
+  /**
+   * Where the calls around a node are seen from after the move, by where they were seen from
+   * before.
+   */
   private final Map<Origin, Optional<Origin>> callers = new IdentityHashMap<>();
 
   private final Variables variables;
@@ -33,7 +37,11 @@ public final class Cloner extends TypedRewriter {
     Var make(String name, String sourceName, Type type, Origin origin);
   }
 
-  private Cloner(Map<Var, Expr> seed, boolean freshDefinitions, Optional<Origin> callSite, Variables variables) {
+  private Cloner(
+      Map<Var, Expr> seed,
+      boolean freshDefinitions,
+      Optional<Origin> callSite,
+      Variables variables) {
     this.replacements = new IdentityHashMap<>(seed);
     this.freshDefinitions = freshDefinitions;
     this.callSite = callSite;
@@ -45,7 +53,10 @@ public final class Cloner extends TypedRewriter {
     return new Cloner(replacements, true, Optional.empty(), Var::new).body(body);
   }
 
-  /** Copies {@code body} with variables for everything it defines that are new in this run of the passes. */
+  /**
+   * Copies {@code body} with variables for everything it defines that are new in this run of the
+   * passes.
+   */
   public static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements, PassMemory memory) {
     return new Cloner(replacements, true, Optional.empty(), memory::variable).body(body);
   }
@@ -90,7 +101,9 @@ public final class Cloner extends TypedRewriter {
       throw new Rejection(
           Problem.error(
               "inline/assigned-parameter",
-              "'" + var.sourceName() + "' is assigned here, but the call passes an expression for it; assign the"
+              "'"
+                  + var.sourceName()
+                  + "' is assigned here, but the call passes an expression for it; assign the"
                   + " expression to a variable first and pass that.",
               var.origin()));
     }
@@ -152,7 +165,13 @@ public final class Cloner extends TypedRewriter {
       case Expr.MakeTuple e -> new Expr.MakeTuple(exprs(e.elements()), e.type(), to);
       case Expr.TupleGet e -> new Expr.TupleGet(expr(e.tuple()), e.index(), e.type(), to);
       case Expr.Call e ->
-          new Expr.Call(e.callee(), exprs(e.args()), e.kwargs(), callAttrs(e.attrs()), resultType(e.type()), to);
+          new Expr.Call(
+              e.callee(),
+              exprs(e.args()),
+              e.kwargs(),
+              callAttrs(e.attrs()),
+              resultType(e.type()),
+              to);
       case Expr.Const _, Expr.Unknown _, Expr.Submit _, Var _ -> Moved.expr(super.expr(expr), to);
     };
   }

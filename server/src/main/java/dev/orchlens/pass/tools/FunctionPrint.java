@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a function says, names and origins included, so that it can be recognised when it is made anew. Its own variables
- * count by where they come first; those of others, such as dimensions known at run time, as themselves.
+ * What a function says, names and origins included, so that it can be recognised when it is made
+ * anew. Its own variables count by where they come first; those of others, such as dimensions known
+ * at run time, as themselves.
  *
  * @param content all of it but the variables of others
  * @param others the variables of others, in the order of first use
@@ -48,13 +49,16 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
    * @param captured the variables that it captures, which become the parameters
    * @param results the variables of the region that become the results
    */
-  static FunctionPrint of(String function, Stmt.Scope region, Collection<Var> captured, List<Var> results) {
+  static FunctionPrint of(
+      String function, Stmt.Scope region, Collection<Var> captured, List<Var> results) {
     Writer writer = new Writer();
     writer.region(function, region, captured, results);
     return new FunctionPrint(writer.out.fingerprint(), writer.others);
   }
 
-  /** Writes all that a function holds into a hash. A list is led by its length, a node by its kind. */
+  /**
+   * Writes all that a function holds into a hash. A list is led by its length, a node by its kind.
+   */
   private static final class Writer {
     private final Fingerprint.Builder out = new Fingerprint.Builder();
     private final Map<Var, Integer> numbers = new IdentityHashMap<>();
@@ -63,7 +67,10 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     private final Map<String, Integer> texts = new HashMap<>();
     private final List<Var> others = new ArrayList<>();
 
-    /** The file and the item of the last origin, which most have in common with the next, and their numbers. */
+    /**
+     * The file and the item of the last origin, which most have in common with the next, and their
+     * numbers.
+     */
     private String lastFile;
 
     private String lastItem;
@@ -84,7 +91,8 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
       body(f.body());
     }
 
-    private void region(String function, Stmt.Scope region, Collection<Var> captured, List<Var> results) {
+    private void region(
+        String function, Stmt.Scope region, Collection<Var> captured, List<Var> results) {
       out.add(function);
       origin(region.origin());
       kind(region);
@@ -235,9 +243,10 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
       }
       origin(expr.origin());
       switch (expr) {
-        case Var _ -> { }
+        case Var _ -> {}
         case Expr.ConstInt e -> out.add(31).add(e.value()).add(e.dtype().ordinal());
-        case Expr.ConstFloat e -> out.add(32).add(Double.doubleToRawLongBits(e.value())).add(e.dtype().ordinal());
+        case Expr.ConstFloat e ->
+            out.add(32).add(Double.doubleToRawLongBits(e.value())).add(e.dtype().ordinal());
         case Expr.ConstBool e -> out.add(e.value() ? 33 : 34);
         case Expr.Binary e -> {
           out.add(35).add(e.op().ordinal());
@@ -269,7 +278,8 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     }
 
     private void invocation(Expr.Invocation call) {
-      out.add(call instanceof Expr.Submit ? 41 : 40).add(call.callee() instanceof dev.orchlens.ir.Callee.Op ? 1 : 0);
+      out.add(call instanceof Expr.Submit ? 41 : 40)
+          .add(call.callee() instanceof dev.orchlens.ir.Callee.Op ? 1 : 0);
       out.add(call.callee().name());
       exprs(call.args());
       if (call instanceof Expr.Submit submit) {
@@ -277,10 +287,13 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
         optional(submit.predicate());
       }
       out.add(call.kwargs().values().size());
-      call.kwargs().values().forEach((key, value) -> {
-        out.add(key);
-        attr(value);
-      });
+      call.kwargs()
+          .values()
+          .forEach(
+              (key, value) -> {
+                out.add(key);
+                attr(value);
+              });
       attributes(call.attrs());
       type(call.type());
     }
@@ -337,10 +350,12 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
           exprs(t.shape());
           out.add(t.view().isPresent() ? 1 : 0).add(t.memRef().isPresent() ? 1 : 0);
           t.view().ifPresent(this::view);
-          t.memRef().ifPresent(m -> {
-            out.add(m.base()).add(m.size());
-            expr(m.byteOffset());
-          });
+          t.memRef()
+              .ifPresent(
+                  m -> {
+                    out.add(m.base()).add(m.size());
+                    expr(m.byteOffset());
+                  });
         }
         case Type.Tile t -> {
           out.add(63).add(t.dtype().ordinal()).add(t.space().map(Enum::ordinal).orElse(-1));

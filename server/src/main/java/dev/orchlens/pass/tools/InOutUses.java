@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Finds variables that are read after a call wrote to them: the call's result has to be read instead (reference:
- * docs/en/dev/passes/verifier, "InOutUseValid"). Launches by {@code pl.submit} do not count, as in the reference.
+ * Finds variables that are read after a call wrote to them: the call's result has to be read
+ * instead (reference: docs/en/dev/passes/verifier, "InOutUseValid"). Launches by {@code pl.submit}
+ * do not count, as in the reference.
  */
 public final class InOutUses {
   private final Function function;
@@ -41,7 +42,10 @@ public final class InOutUses {
     new InOutUses(function, program, problems).body(function.body(), new IdentityHashMap<>(), true);
   }
 
-  /** Goes through a body; {@code written} holds the variables calls wrote to and where, before and then behind it. */
+  /**
+   * Goes through a body; {@code written} holds the variables calls wrote to and where, before and
+   * then behind it.
+   */
   private void body(List<Stmt> body, Map<Var, Origin> written, boolean reports) {
     for (Stmt stmt : body) {
       statement(stmt, written, reports);
@@ -66,11 +70,13 @@ public final class InOutUses {
       }
       case Stmt.Loop s -> {
         Walk.usedBy(s, e -> reads(e, written, reports));
-        writtenBy(s.body()).forEach((var, at) -> {
-          if (s.carries().stream().noneMatch(c -> c.var() == var)) {
-            written.putIfAbsent(var, at);
-          }
-        });
+        writtenBy(s.body())
+            .forEach(
+                (var, at) -> {
+                  if (s.carries().stream().noneMatch(c -> c.var() == var)) {
+                    written.putIfAbsent(var, at);
+                  }
+                });
         body(s.body(), written, reports);
         s.carries().forEach(c -> written.remove(c.var()));
       }
@@ -119,8 +125,8 @@ public final class InOutUses {
   }
 
   /**
-   * Returns where the variable is declared. In a specialised function all parameters stand on the line of the
-   * definition, and that is where the reference finds them.
+   * Returns where the variable is declared. In a specialised function all parameters stand on the
+   * line of the definition, and that is where the reference finds them.
    */
   private Origin declaration(Var var) {
     boolean onFirstLine =
@@ -132,7 +138,9 @@ public final class InOutUses {
     return new Problem(
         "data/read-after-write-argument",
         Problem.Severity.ERROR,
-        "'" + var.sourceName() + "' is read after a call wrote to it; read the result of that call instead.",
+        "'"
+            + var.sourceName()
+            + "' is read after a call wrote to it; read the result of that call instead.",
         declaration(var),
         List.of(
             new Problem.Related(call, "This call writes to '" + var.sourceName() + "'."),

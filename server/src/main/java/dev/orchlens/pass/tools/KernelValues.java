@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * Tells which tensors of a kernel are tiles once its tensor operators run on tiles (reference:
- * docs/en/dev/passes/convert_tensor_to_tile_ops): a value computed on the core, or a parameter that is loaded whole
- * where the kernel begins.
+ * docs/en/dev/passes/convert_tensor_to_tile_ops): a value computed on the core, or a parameter that
+ * is loaded whole where the kernel begins.
  */
 public final class KernelValues {
   /** Operators that load the part of a tensor they need, so that it is not loaded whole. */
@@ -58,7 +58,9 @@ public final class KernelValues {
     while (changed) {
       changed = false;
       for (Map.Entry<Var, Expr> seed : seeds.entrySet()) {
-        if (used.contains(seed.getKey()) && seed.getValue() instanceof Var init && init.type().isTensor()) {
+        if (used.contains(seed.getKey())
+            && seed.getValue() instanceof Var init
+            && init.type().isTensor()) {
           changed |= used.add(init);
         }
       }
@@ -87,7 +89,12 @@ public final class KernelValues {
           branch.orElse().ifPresent(orElse -> collect(orElse, used));
         }
         case Stmt.Scope scope -> collect(scope.body(), used);
-        case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Assign _,
+            Stmt.Eval _,
+            Stmt.Yield _,
+            Stmt.Return _,
+            Stmt.Break _,
+            Stmt.Continue _ -> {}
       }
     }
   }
@@ -103,7 +110,9 @@ public final class KernelValues {
   }
 
   private static boolean isConverted(Expr.Call call) {
-    return call.callee() instanceof Callee.Op op && op.level().equals("tensor") && !KEPT.contains(op.name());
+    return call.callee() instanceof Callee.Op op
+        && op.level().equals("tensor")
+        && !KEPT.contains(op.name());
   }
 
   private void body(List<Stmt> body) {
@@ -117,7 +126,7 @@ public final class KernelValues {
         case Stmt.Loop s -> loop(s);
         case Stmt.If s -> branch(s);
         case Stmt.Scope s -> body(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }
@@ -152,7 +161,8 @@ public final class KernelValues {
     return switch (value) {
       case Var v -> v.type() instanceof Type.Tile || tiles.contains(v);
       case Expr.Call call when call.type() instanceof Type.Tile -> true;
-      case Expr.Call call when call.type().isTensor() && isConverted(call) -> writesTensor(call).isEmpty();
+      case Expr.Call call when call.type().isTensor() && isConverted(call) ->
+          writesTensor(call).isEmpty();
       default -> value.type() instanceof Type.Tile;
     };
   }
@@ -160,6 +170,8 @@ public final class KernelValues {
   /** The tensor in memory that a call writes and returns. */
   private Optional<Expr> writesTensor(Expr.Call call) {
     boolean writes = call.isOp(Ops.TENSOR_ASSEMBLE) || call.isOp(Ops.TENSOR_WRITE);
-    return writes && !isTile(call.args().getFirst()) ? Optional.of(call.args().getFirst()) : Optional.empty();
+    return writes && !isTile(call.args().getFirst())
+        ? Optional.of(call.args().getFirst())
+        : Optional.empty();
   }
 }

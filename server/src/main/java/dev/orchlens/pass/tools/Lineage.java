@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows values through a body, in program order and once: what a variable is comes from what it is assigned, from what a
- * loop starts to carry, or from what the arms of a branch or the end of a loop's body yield. A kind of lineage says what
- * each of these steps makes of what is known; where a step knows nothing, what was known before stays.
+ * Follows values through a body, in program order and once: what a variable is comes from what it
+ * is assigned, from what a loop starts to carry, or from what the arms of a branch or the end of a
+ * loop's body yield. A kind of lineage says what each of these steps makes of what is known; where
+ * a step knows nothing, what was known before stays.
  *
  * @param <T> what is known of a value, such as the parameter or the buffer that it is
  */
@@ -23,7 +24,9 @@ public abstract class Lineage<T> {
   /** Returns what an assigned variable is. */
   protected abstract Optional<T> assigned(Stmt.Assign assign);
 
-  /** Returns what the result of a branch is whose arms yield what is described; each may be unknown. */
+  /**
+   * Returns what the result of a branch is whose arms yield what is described; each may be unknown.
+   */
   protected abstract Optional<T> merged(Optional<T> then, Optional<T> orElse);
 
   /**
@@ -33,7 +36,8 @@ public abstract class Lineage<T> {
    * @param initial what the loop starts to carry for it
    * @param yielded the value that ends the body for it, if one does
    */
-  protected abstract Optional<T> left(Stmt.Loop loop, int index, Optional<T> initial, Optional<Expr> yielded);
+  protected abstract Optional<T> left(
+      Stmt.Loop loop, int index, Optional<T> initial, Optional<Expr> yielded);
 
   /** Returns what is known of a value. */
   public Optional<T> of(Expr value) {
@@ -58,7 +62,7 @@ public abstract class Lineage<T> {
         case Stmt.If s -> branch(s);
         case Stmt.Loop s -> loop(s);
         case Stmt.Scope s -> follow(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
       }
     }
   }

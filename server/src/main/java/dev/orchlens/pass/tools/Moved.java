@@ -17,7 +17,16 @@ final class Moved {
       case Stmt.If s -> new Stmt.If(s.condition(), s.then(), s.orElse(), s.results(), to);
       case Stmt.For s ->
           new Stmt.For(
-              s.var(), s.start(), s.stop(), s.step(), s.carries(), s.body(), s.results(), s.kind(), s.attrs(), to);
+              s.var(),
+              s.start(),
+              s.stop(),
+              s.step(),
+              s.carries(),
+              s.body(),
+              s.results(),
+              s.kind(),
+              s.attrs(),
+              to);
       case Stmt.While s -> new Stmt.While(s.condition(), s.carries(), s.body(), s.results(), to);
       case Stmt.Yield s -> new Stmt.Yield(s.values(), to);
       case Stmt.Return s -> new Stmt.Return(s.values(), to);
@@ -25,14 +34,20 @@ final class Moved {
       case Stmt.Continue _ -> new Stmt.Continue(to);
       case Stmt.InCoreScope s -> new Stmt.InCoreScope(s.split(), s.attrs(), s.body(), to);
       case Stmt.ClusterScope s -> new Stmt.ClusterScope(s.attrs(), s.body(), to);
-      case Stmt.HierarchyScope s -> new Stmt.HierarchyScope(s.level(), s.role(), s.attrs(), s.body(), to);
-      case Stmt.SpmdScope s -> new Stmt.SpmdScope(s.coreNum(), s.syncStart(), s.attrs(), s.body(), to);
-      case Stmt.SplitAivScope s -> new Stmt.SplitAivScope(s.split(), s.count(), s.attrs(), s.body(), to);
+      case Stmt.HierarchyScope s ->
+          new Stmt.HierarchyScope(s.level(), s.role(), s.attrs(), s.body(), to);
+      case Stmt.SpmdScope s ->
+          new Stmt.SpmdScope(s.coreNum(), s.syncStart(), s.attrs(), s.body(), to);
+      case Stmt.SplitAivScope s ->
+          new Stmt.SplitAivScope(s.split(), s.count(), s.attrs(), s.body(), to);
       case Stmt.RuntimeScope s -> new Stmt.RuntimeScope(s.manual(), s.attrs(), s.body(), to);
     };
   }
 
-  /** Returns the same expression at another place; a variable is not moved, as it would not be the same one. */
+  /**
+   * Returns the same expression at another place; a variable is not moved, as it would not be the
+   * same one.
+   */
   static Expr expr(Expr expr, Origin to) {
     return switch (expr) {
       case Var v -> v;

@@ -14,9 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What one run of the passes over a program finds out about its functions, and what the run before found out. A function
- * that is the same object again is answered from there; what a run did not ask for is forgotten with the next, so that
- * the memory never holds more than two runs. For one run; safe for use by its threads but for {@link #variable}.
+ * What one run of the passes over a program finds out about its functions, and what the run before
+ * found out. A function that is the same object again is answered from there; what a run did not
+ * ask for is forgotten with the next, so that the memory never holds more than two runs. For one
+ * run; safe for use by its threads but for {@link #variable}.
  */
 public final class PassMemory {
   private final Map<Question<?>, Map<Function, Object>> before;
@@ -36,8 +37,8 @@ public final class PassMemory {
   private volatile boolean isComplete;
 
   /**
-   * Something to be found out about a function that depends on that function alone. A question is itself the key of its
-   * answers, so there is one object of it for all runs.
+   * Something to be found out about a function that depends on that function alone. A question is
+   * itself the key of its answers, so there is one object of it for all runs.
    */
   @FunctionalInterface
   public interface Question<V> {
@@ -47,13 +48,14 @@ public final class PassMemory {
 
   /** Makes an empty memory for a run that nobody withdraws. */
   public PassMemory() {
-    this(() -> { });
+    this(() -> {});
   }
 
   /**
    * Makes an empty memory.
    *
-   * @param checkpoint called again and again while the run goes on; it may throw to leave work that is no longer wanted
+   * @param checkpoint called again and again while the run goes on; it may throw to leave work that
+   *     is no longer wanted
    */
   public PassMemory(Runnable checkpoint) {
     this(Map.of(), Map.of(), Map.of(), 0, checkpoint);
@@ -72,15 +74,18 @@ public final class PassMemory {
     this.checkpoint = checkpoint;
   }
 
-  /** Learns that this run went through all of the program, so that what it did not ask for is out of date. */
+  /**
+   * Learns that this run went through all of the program, so that what it did not ask for is out of
+   * date.
+   */
   public void completed() {
     isComplete = true;
   }
 
   /**
-   * Returns a memory for the next run over the program, once this one has ended. What a run that was withdrawn, or that
-   * ended with the rejection of the program, did not come to is kept, as long as there is no more of it than twice what
-   * a whole run asks for.
+   * Returns a memory for the next run over the program, once this one has ended. What a run that
+   * was withdrawn, or that ended with the rejection of the program, did not come to is kept, as
+   * long as there is no more of it than twice what a whole run asks for.
    *
    * @param next the checkpoint of the next run
    */
@@ -91,7 +96,9 @@ public final class PassMemory {
     }
     Map<Question<?>, Map<Function, Object>> both = new HashMap<>();
     before.forEach((question, answers) -> both.put(question, new HashMap<>(answers)));
-    now.forEach((question, answers) -> both.computeIfAbsent(question, _ -> new HashMap<>()).putAll(answers));
+    now.forEach(
+        (question, answers) ->
+            both.computeIfAbsent(question, _ -> new HashMap<>()).putAll(answers));
     Map<FunctionPrint, Function> prints = new HashMap<>(printsBefore);
     prints.putAll(printsNow);
     Map<Variable, List<Var>> variables = new HashMap<>(variablesBefore);
@@ -103,7 +110,10 @@ public final class PassMemory {
     return answers.values().stream().mapToInt(Map::size).sum();
   }
 
-  /** Leaves the run if it is no longer wanted; asked wherever a pass may have been at work for a while. */
+  /**
+   * Leaves the run if it is no longer wanted; asked wherever a pass may have been at work for a
+   * while.
+   */
   public void poll() {
     checkpoint.run();
   }
@@ -125,9 +135,9 @@ public final class PassMemory {
   }
 
   /**
-   * Makes a variable, or returns the one that was made in its place in the last run. Types can only name scalars; where
-   * those are the same objects again, the functions whose types name them can be recognised. No variable is returned
-   * twice in one run. Asked by one thread.
+   * Makes a variable, or returns the one that was made in its place in the last run. Types can only
+   * name scalars; where those are the same objects again, the functions whose types name them can
+   * be recognised. No variable is returned twice in one run. Asked by one thread.
    */
   public Var variable(String name, String sourceName, Type type, Origin origin) {
     if (!(type instanceof Type.Scalar)) {
@@ -137,15 +147,17 @@ public final class PassMemory {
     List<Var> made = variablesNow.computeIfAbsent(key, _ -> new ArrayList<>(1));
     List<Var> earlier = variablesBefore.getOrDefault(key, List.of());
     Var known = made.size() < earlier.size() ? earlier.get(made.size()) : null;
-    boolean same = known != null && known.sourceName().equals(sourceName) && known.type().equals(type);
+    boolean same =
+        known != null && known.sourceName().equals(sourceName) && known.type().equals(type);
     Var var = same ? known : new Var(name, sourceName, type, origin);
     made.add(var);
     return var;
   }
 
   /**
-   * Returns the function of the last run that says the same as {@code function} in all that can be told of it, or else
-   * {@code function} itself. One can stand for the other, as only the function itself knows its variables.
+   * Returns the function of the last run that says the same as {@code function} in all that can be
+   * told of it, or else {@code function} itself. One can stand for the other, as only the function
+   * itself knows its variables.
    */
   public Function same(Function function) {
     poll();
@@ -156,7 +168,8 @@ public final class PassMemory {
   }
 
   /**
-   * Returns the function that a region becomes, as {@link #same} does, but makes it only where the last run made none.
+   * Returns the function that a region becomes, as {@link #same} does, but makes it only where the
+   * last run made none.
    *
    * @param function the function's name and all else that decides what it becomes
    * @param region the region; its options have no part in the function
@@ -165,7 +178,11 @@ public final class PassMemory {
    * @param make makes the function
    */
   public Function outlined(
-      String function, Stmt.Scope region, Collection<Var> captured, List<Var> results, Supplier<Function> make) {
+      String function,
+      Stmt.Scope region,
+      Collection<Var> captured,
+      List<Var> results,
+      Supplier<Function> make) {
     poll();
     FunctionPrint print = FunctionPrint.of(function, region, captured, results);
     Function known = printsBefore.get(print);

@@ -5,7 +5,8 @@ import dev.orchlens.ir.Program;
 import java.util.function.Consumer;
 
 /**
- * One step of the pipeline. A pass is a pure function of its program and may be shared between threads.
+ * One step of the pipeline. A pass is a pure function of its program and may be shared between
+ * threads.
  */
 public interface ProgramPass {
 

@@ -9,7 +9,9 @@ import java.util.function.Consumer;
 public final class Rejected {
   private Rejected() {}
 
-  /** Throws the first of {@code errors} and reports the others, or does nothing when there are none. */
+  /**
+   * Throws the first of {@code errors} and reports the others, or does nothing when there are none.
+   */
   public static void throwIfAny(List<Problem> errors, Consumer<Problem> problems) {
     if (!errors.isEmpty()) {
       errors.subList(1, errors.size()).forEach(problems);

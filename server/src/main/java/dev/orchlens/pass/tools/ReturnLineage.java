@@ -21,8 +21,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Which parameter a returned value is, through stores, loops and the functions that are called (reference:
- * docs/en/dev/passes/normalize_return_order, "Return lineage").
+ * Which parameter a returned value is, through stores, loops and the functions that are called
+ * (reference: docs/en/dev/passes/normalize_return_order, "Return lineage").
  */
 public final class ReturnLineage {
   private static final PassMemory.Question<List<OptionalInt>> RESULTS =
@@ -37,24 +37,31 @@ public final class ReturnLineage {
   /**
    * Makes a tracer.
    *
-   * @param program where callees are found; without one, no value is followed through a call of a function
+   * @param program where callees are found; without one, no value is followed through a call of a
+   *     function
    */
   public ReturnLineage(Operators operators, Optional<Program> program) {
     this(operators, program, Optional.empty());
   }
 
-  private ReturnLineage(Operators operators, Optional<Program> program, Optional<PassMemory> memory) {
+  private ReturnLineage(
+      Operators operators, Optional<Program> program, Optional<PassMemory> memory) {
     this.operators = operators;
     this.program = program;
     this.memory = memory;
   }
 
-  /** Makes a tracer for the functions of {@code program} that remembers what it finds out about kernels. */
+  /**
+   * Makes a tracer for the functions of {@code program} that remembers what it finds out about
+   * kernels.
+   */
   public static ReturnLineage remembering(Operators operators, Program program, PassMemory memory) {
     return new ReturnLineage(operators, Optional.of(program), Optional.of(memory));
   }
 
-  /** Returns the parameters among {@code params} whose memory values are at the end of {@code body}. */
+  /**
+   * Returns the parameters among {@code params} whose memory values are at the end of {@code body}.
+   */
   public List<Optional<Var>> params(List<Var> values, List<Stmt> body, Set<Var> params) {
     Index index = new Index(body);
     List<Optional<Var>> out = new ArrayList<>(values.size());
@@ -64,7 +71,10 @@ public final class ReturnLineage {
     return out;
   }
 
-  /** Returns for each result of a function the index of the parameter it is; empty when nothing is known. */
+  /**
+   * Returns for each result of a function the index of the parameter it is; empty when nothing is
+   * known.
+   */
   public List<OptionalInt> results(Function function) {
     List<OptionalInt> done = known.get(function.name());
     if (done != null) {
@@ -83,10 +93,12 @@ public final class ReturnLineage {
   }
 
   private List<OptionalInt> compute(Function function) {
-    List<Expr> values = Blocks.firstReturn(function.body()).map(Stmt.Return::values).orElse(List.of());
+    List<Expr> values =
+        Blocks.firstReturn(function.body()).map(Stmt.Return::values).orElse(List.of());
     List<Var> params = function.params().stream().map(Param::var).toList();
     if (values.isEmpty()) {
-      boolean wrapper = function.type() == FunctionType.GROUP || function.type() == FunctionType.SPMD;
+      boolean wrapper =
+          function.type() == FunctionType.GROUP || function.type() == FunctionType.SPMD;
       return wrapper ? wrapperResults(function, params) : List.of();
     }
     Index index = new Index(function.body());
@@ -135,13 +147,18 @@ public final class ReturnLineage {
     return indices(passed, index, params);
   }
 
-  /** A wrapper without a return gives back what the one kernel inside it that has as many results does. */
+  /**
+   * A wrapper without a return gives back what the one kernel inside it that has as many results
+   * does.
+   */
   private List<OptionalInt> wrapperResults(Function wrapper, List<Var> params) {
     List<Expr.Invocation> calls = new ArrayList<>();
     Calls.forEach(
         wrapper.body(),
         call -> {
-          if (callee(call).filter(f -> f.returnTypes().size() == wrapper.returnTypes().size()).isPresent()) {
+          if (callee(call)
+              .filter(f -> f.returnTypes().size() == wrapper.returnTypes().size())
+              .isPresent()) {
             calls.add(call);
           }
         });
@@ -179,8 +196,10 @@ public final class ReturnLineage {
     return switch (index.definition(var)) {
       case null -> Optional.empty();
       case Var other -> Optional.of(other);
-      case Expr.TupleGet get when get.tuple() instanceof Var tuple
-          && index.definition(tuple) instanceof Expr.Invocation call -> argument(call, get.index());
+      case Expr.TupleGet get
+          when get.tuple() instanceof Var tuple
+              && index.definition(tuple) instanceof Expr.Invocation call ->
+          argument(call, get.index());
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
           operators
               .find(op.name())
@@ -189,20 +208,28 @@ public final class ReturnLineage {
               .map(a -> call.args().get(a.argument()))
               .filter(Var.class::isInstance)
               .map(Var.class::cast);
-      case Expr.Invocation call when callee(call).filter(f -> results(f).size() == 1).isPresent() -> argument(call, 0);
+      case Expr.Invocation call when callee(call).filter(f -> results(f).size() == 1).isPresent() ->
+          argument(call, 0);
       default -> Optional.empty();
     };
   }
 
   private Optional<Var> argument(Expr.Invocation call, int result) {
     List<OptionalInt> map = callee(call).map(this::results).orElse(List.of());
-    if (result >= map.size() || map.get(result).isEmpty() || map.get(result).getAsInt() >= call.args().size()) {
+    if (result >= map.size()
+        || map.get(result).isEmpty()
+        || map.get(result).getAsInt() >= call.args().size()) {
       return Optional.empty();
     }
-    return call.args().get(map.get(result).getAsInt()) instanceof Var arg ? Optional.of(arg) : Optional.empty();
+    return call.args().get(map.get(result).getAsInt()) instanceof Var arg
+        ? Optional.of(arg)
+        : Optional.empty();
   }
 
-  /** Where the variables of one body come from; the body is read when the first of them is asked for. */
+  /**
+   * Where the variables of one body come from; the body is read when the first of them is asked
+   * for.
+   */
   private final class Index {
     private final List<Stmt> body;
     private final Map<Var, Expr> definitions = new HashMap<>();
@@ -249,7 +276,7 @@ public final class ReturnLineage {
             s.orElse().ifPresent(this::statements);
           }
           case Stmt.Scope s -> statements(s.body());
-          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> { }
+          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
         }
       }
     }
@@ -259,7 +286,11 @@ public final class ReturnLineage {
         case Var _, Expr.TupleGet _, Expr.MakeTuple _ -> true;
         case Expr.Invocation call ->
             !(call.callee() instanceof Callee.Op op)
-                || operators.find(op.name()).flatMap(Operator::alias).filter(a -> !a.view()).isPresent();
+                || operators
+                    .find(op.name())
+                    .flatMap(Operator::alias)
+                    .filter(a -> !a.view())
+                    .isPresent();
         case Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.Unknown _ -> false;
       };
     }

@@ -8,12 +8,17 @@ import java.util.List;
 public final class SameDims {
   private SameDims() {}
 
-  /** Returns whether values of {@code type} are tracked: tensors that no communication domain shares. */
+  /**
+   * Returns whether values of {@code type} are tracked: tensors that no communication domain
+   * shares.
+   */
   public static boolean isPlainTensor(Type type) {
     return type instanceof Type.Tensor tensor && !tensor.distributed();
   }
 
-  /** Returns whether both are tracked tensors of one shape and element type, whatever their layout. */
+  /**
+   * Returns whether both are tracked tensors of one shape and element type, whatever their layout.
+   */
   public static boolean sameShapeAndType(Type a, Type b) {
     return isPlainTensor(a)
         && isPlainTensor(b)
@@ -34,8 +39,9 @@ public final class SameDims {
   }
 
   /**
-   * Returns whether the two compute the same: one variable, equal constants, or one operation on same operands. Types and
-   * keywords do not count, as they do not where the reference compares dimensions; {@code Scalars.same} is stricter.
+   * Returns whether the two compute the same: one variable, equal constants, or one operation on
+   * same operands. Types and keywords do not count, as they do not where the reference compares
+   * dimensions; {@code Scalars.same} is stricter.
    */
   static boolean same(Expr a, Expr b) {
     if (a == b) {

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known about variables (or other objects, by identity) at one point of a walk. What was learned since a mark
- * can be forgotten, so that leaving a scope costs only what was learned inside it.
+ * What is known about variables (or other objects, by identity) at one point of a walk. What was
+ * learned since a mark can be forgotten, so that leaving a scope costs only what was learned inside
+ * it.
  */
 public final class ScopedMap<K, V> {
   private record Change<K, V>(K key, V before) {}

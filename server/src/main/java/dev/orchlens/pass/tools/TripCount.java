@@ -9,8 +9,8 @@ public final class TripCount {
   private TripCount() {}
 
   /**
-   * Returns how often a loop over {@code [start, stop)} by {@code step} runs, whichever way it counts: 0 or more, at
-   * most {@link Long#MAX_VALUE}; 0 for a step of 0.
+   * Returns how often a loop over {@code [start, stop)} by {@code step} runs, whichever way it
+   * counts: 0 or more, at most {@link Long#MAX_VALUE}; 0 for a step of 0.
    */
   public static long of(long start, long stop, long step) {
     boolean ascending = step > 0 && start < stop;

@@ -19,7 +19,10 @@ public class TypedRewriter extends Rewriter {
     return TypeExprs.map(type, inTypes);
   }
 
-  /** Returns a region's options with every variable in them treated as a use, the captured TaskId included. */
+  /**
+   * Returns a region's options with every variable in them treated as a use, the captured TaskId
+   * included.
+   */
   public final ScopeAttrs options(ScopeAttrs a) {
     List<Expr> deps = exprs(a.deps());
     List<Var> noDep = variables(a.noDepVars());

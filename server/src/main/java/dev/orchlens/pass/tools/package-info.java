@@ -1,4 +1,5 @@
 /**
- * What passes of every room use: a pass itself, calls and launches, copies, bodies, trip counts, names, return lineage.
+ * What passes of every room use: a pass itself, calls and launches, copies, bodies, trip counts,
+ * names, return lineage.
  */
 package dev.orchlens.pass.tools;

@@ -32,7 +32,17 @@ class FactNamesTest {
   @Test
   void whatOnlyLooksLikeAVersionStays() {
     assertThat(
-            List.of("a_v1", "a__v1", "a__new_v1", "a__ssa_v", "a__ssa_v_1", "a__ssa_v1_", "a__ssa_1", "_v1", "1", "_1")
+            List.of(
+                    "a_v1",
+                    "a__v1",
+                    "a__new_v1",
+                    "a__ssa_v",
+                    "a__ssa_v_1",
+                    "a__ssa_v1_",
+                    "a__ssa_1",
+                    "_v1",
+                    "1",
+                    "_1")
                 .stream()
                 .map(FactNamesTest::fact)
                 .collect(Collectors.joining(" ")))

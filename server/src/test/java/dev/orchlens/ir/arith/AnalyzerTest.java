@@ -39,12 +39,14 @@ class AnalyzerTest {
       case Pattern.Any p -> VARIABLES.get(new String[] {"a", "b", "n"}[p.slot()]);
       case Pattern.Literal p -> Scalars.constant(p.value(), DataType.INDEX, Origin.none());
       case Pattern.Truth p -> Scalars.constant(p.value(), Origin.none());
-      case Pattern.Binary p -> Scalars.binary(p.op(), build(p.left()), build(p.right()), Origin.none());
+      case Pattern.Binary p ->
+          Scalars.binary(p.op(), build(p.left()), build(p.right()), Origin.none());
       case Pattern.Unary p ->
           p.op() == Expr.UnaryOp.NOT
               ? Scalars.not(build(p.operand()), Origin.none())
               : Scalars.negated(build(p.operand()), Origin.none());
-      case Pattern.Constant _, Pattern.Zero _ -> throw new IllegalArgumentException("no such letter in tests");
+      case Pattern.Constant _, Pattern.Zero _ ->
+          throw new IllegalArgumentException("no such letter in tests");
     };
   }
 
@@ -98,7 +100,8 @@ class AnalyzerTest {
 
   @Test
   void operandsOfDifferentWidthsAreCast() {
-    Expr sum = Scalars.binary(Expr.BinaryOp.ADD, VARIABLES.get("a"), VARIABLES.get("s"), Origin.none());
+    Expr sum =
+        Scalars.binary(Expr.BinaryOp.ADD, VARIABLES.get("a"), VARIABLES.get("s"), Origin.none());
     assertThat(Printer.print(sum)).isEqualTo("a + pl.cast(s, pl.INDEX)");
   }
 

@@ -14,11 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The code speaks of operators by the constants of {@link dev.orchlens.ir.Ops}, which the table checks, not by text. */
+/**
+ * The code speaks of operators by the constants of {@link dev.orchlens.ir.Ops}, which the table
+ * checks, not by text.
+ */
 class OperatorNamesTest {
   private static final Path SOURCES = Path.of("src/main/java/dev/orchlens");
   private static final Path TABLES = Path.of("src/main/resources/dev/orchlens");
-  private static final Pattern NAME = Pattern.compile("\"((?:tensor|tile|system|array|pld)\\.[a-z0-9_.]*[a-z0-9_])\"");
+  private static final Pattern NAME =
+      Pattern.compile("\"((?:tensor|tile|system|array|pld)\\.[a-z0-9_.]*[a-z0-9_])\"");
 
   @Test
   void noNameOfAnOperatorIsWrittenOut() throws IOException {
@@ -39,10 +43,12 @@ class OperatorNamesTest {
   private static Set<String> written() throws IOException {
     Set<String> names = new TreeSet<>();
     try (Stream<Path> files = Files.walk(SOURCES)) {
-      files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("ir/Ops.java"))
+      files
+          .filter(file -> file.toString().endsWith(".java") && !file.endsWith("ir/Ops.java"))
           .flatMap(file -> lines(file).stream())
           .filter(line -> !line.strip().startsWith("*"))
-          .forEach(line -> NAME.matcher(line).results().forEach(match -> names.add(match.group(1))));
+          .forEach(
+              line -> NAME.matcher(line).results().forEach(match -> names.add(match.group(1))));
     }
     return names;
   }

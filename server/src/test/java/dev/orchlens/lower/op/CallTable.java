@@ -10,15 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks a table of calls: each stands on a line of its own, and below it, indented, what it means: the expression and
- * its type, or the code and message of the problem.
+ * Checks a table of calls: each stands on a line of its own, and below it, indented, what it means:
+ * the expression and its type, or the code and message of the problem.
  */
 final class CallTable {
   private static final int WIDTH = 104;
 
   private CallTable() {}
 
-  /** Fails unless every call of the table means what stands below it; {@code names} declares the variables. */
+  /**
+   * Fails unless every call of the table means what stands below it; {@code names} declares the
+   * variables.
+   */
   static void check(String names, String table) {
     OperatorCatalog catalog = OperatorCatalog.load();
     Map<String, Var> variables = Names.of(names);

@@ -24,7 +24,11 @@ final class CallText {
   private final String text;
   private int at;
 
-  CallText(OperatorCatalog catalog, Map<String, ? extends Expr> names, Consumer<Problem> problems, String text) {
+  CallText(
+      OperatorCatalog catalog,
+      Map<String, ? extends Expr> names,
+      Consumer<Problem> problems,
+      String text) {
     this.catalog = catalog;
     this.names = Map.copyOf(names);
     this.problems = problems;
@@ -39,13 +43,16 @@ final class CallText {
   private Operand operand() {
     Operand left = term();
     while (peek("+") || peek("-") || peek("*")) {
-      BinaryOp op = switch (text.charAt(at++)) {
-        case '+' -> BinaryOp.ADD;
-        case '-' -> BinaryOp.SUB;
-        default -> BinaryOp.MUL;
-      };
+      BinaryOp op =
+          switch (text.charAt(at++)) {
+            case '+' -> BinaryOp.ADD;
+            case '-' -> BinaryOp.SUB;
+            default -> BinaryOp.MUL;
+          };
       Expr right = ((Operand.Value) term()).expr();
-      left = new Operand.Value(ScalarArithmetic.binary(op, ((Operand.Value) left).expr(), right, ORIGIN, problems));
+      left =
+          new Operand.Value(
+              ScalarArithmetic.binary(op, ((Operand.Value) left).expr(), right, ORIGIN, problems));
     }
     return left;
   }
@@ -83,13 +90,15 @@ final class CallText {
 
   private Operand named() {
     int start = at;
-    while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || "._".indexOf(text.charAt(at)) >= 0)) {
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at)) || "._".indexOf(text.charAt(at)) >= 0)) {
       at++;
     }
     String name = text.substring(start, at);
     if (peek("(")) {
       at++;
-      return new Operand.Value(catalog.build(call(name.startsWith("pl.") ? name.substring(3) : name), problems));
+      return new Operand.Value(
+          catalog.build(call(name.startsWith("pl.") ? name.substring(3) : name), problems));
     }
     if (names.containsKey(name)) {
       return new Operand.Value(names.get(name));

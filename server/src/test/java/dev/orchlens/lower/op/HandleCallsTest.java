@@ -2,7 +2,9 @@ package dev.orchlens.lower.op;
 
 import org.junit.jupiter.api.Test;
 
-/** Calls of what gives and takes handles, and other calls whose arguments have to fit each other. */
+/**
+ * Calls of what gives and takes handles, and other calls whose arguments have to fit each other.
+ */
 class HandleCallsTest {
   private static final String NAMES =
       """

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The variables of a test, one declared a line: {@code x, y: FP32[16, n]}, {@code tile FP32[16, 16] in Vec},
- * {@code window FP32[8]}, {@code TASK_ID x 8}, {@code INDEX} or the name of a handle. A dimension is a number or a
- * variable declared before.
+ * The variables of a test, one declared a line: {@code x, y: FP32[16, n]}, {@code tile FP32[16, 16]
+ * in Vec}, {@code window FP32[8]}, {@code TASK_ID x 8}, {@code INDEX} or the name of a handle. A
+ * dimension is a number or a variable declared before.
  */
 final class Names {
   private Names() {}
@@ -26,7 +26,8 @@ final class Names {
     for (String line : declarations.strip().split("\n")) {
       String[] halves = line.split(":", 2);
       for (String name : halves[0].split(",")) {
-        names.put(name.strip(), new Var(name.strip(), type(halves[1].strip(), names), Origin.none()));
+        names.put(
+            name.strip(), new Var(name.strip(), type(halves[1].strip(), names), Origin.none()));
       }
     }
     return names;
@@ -36,12 +37,14 @@ final class Names {
     if (text.startsWith("tile ")) {
       String[] parts = text.substring(5).split(" in ");
       Type.Tensor shaped = (Type.Tensor) type(parts[0], names);
-      Optional<MemorySpace> space = parts.length == 1 ? Optional.empty() : Optional.of(MemorySpace.valueOf(parts[1]));
+      Optional<MemorySpace> space =
+          parts.length == 1 ? Optional.empty() : Optional.of(MemorySpace.valueOf(parts[1]));
       return new Type.Tile(shaped.shape(), shaped.dtype(), List.of(), space);
     }
     if (text.startsWith("window ")) {
       Type.Tensor local = (Type.Tensor) type(text.substring(7), names);
-      return new Type.Tensor(local.shape(), local.dtype(), Optional.empty(), Optional.empty(), true);
+      return new Type.Tensor(
+          local.shape(), local.dtype(), Optional.empty(), Optional.empty(), true);
     }
     if (text.contains(" x ")) {
       String[] parts = text.split(" x ");

@@ -91,7 +91,8 @@ class OperatorsTest {
     OperatorCatalog catalog = OperatorCatalog.load();
     StringBuilder actual = new StringBuilder();
     for (String line : table.lines().filter(l -> !l.startsWith(" ")).toList()) {
-      CallText text = new CallText(catalog, NAMES, problem -> actual.append(problem.message()), line);
+      CallText text =
+          new CallText(catalog, NAMES, problem -> actual.append(problem.message()), line);
       Expr.Call call = (Expr.Call) text.build();
       actual.append(line).append("\n    ").append(text(catalog.operators(), call)).append('\n');
     }

@@ -2,7 +2,9 @@ package dev.orchlens.lower.op;
 
 import org.junit.jupiter.api.Test;
 
-/** Calls of gathers, arrays, tasks and what works between cores and ranks, and calls that are wrong. */
+/**
+ * Calls of gathers, arrays, tasks and what works between cores and ranks, and calls that are wrong.
+ */
 class OtherCallsTest {
   private static final String NAMES =
       """

@@ -26,8 +26,10 @@ final class ResultText {
       case Expr.ConstFloat c -> c.value() + (c.dtype() == DataType.FP32 ? "" : suffix(c.dtype()));
       case Expr.ConstBool c -> c.value() ? "True" : "False";
       case Expr.Binary b -> "(" + text(b.left()) + " " + b.op() + " " + text(b.right()) + ")";
-      case Expr.Unary u -> u.op() + "(" + text(u.operand()) + ")" + suffix(u.type().elementType().orElseThrow());
-      case Expr.MakeTuple t -> "[" + String.join(", ", t.elements().stream().map(ResultText::text).toList()) + "]";
+      case Expr.Unary u ->
+          u.op() + "(" + text(u.operand()) + ")" + suffix(u.type().elementType().orElseThrow());
+      case Expr.MakeTuple t ->
+          "[" + String.join(", ", t.elements().stream().map(ResultText::text).toList()) + "]";
       case Expr.TupleGet t -> text(t.tuple()) + "#" + t.index();
       case Expr.Unknown _ -> "?";
       case Expr.Invocation call -> {
@@ -50,7 +52,8 @@ final class ResultText {
       case Attr.Bool(boolean value) -> value ? "True" : "False";
       case Attr.Text(String value) -> value;
       case Attr.DType(DataType value) -> value.toString();
-      case Attr.Values(List<Attr> values) -> values.stream().map(ResultText::text).toList().toString();
+      case Attr.Values(List<Attr> values) ->
+          values.stream().map(ResultText::text).toList().toString();
     };
   }
 
@@ -58,12 +61,19 @@ final class ResultText {
     return switch (type) {
       case Type.Scalar(DataType dtype) -> dtype.toString();
       case Type.Tensor t ->
-          (t.distributed() ? "window " : "") + t.dtype() + shape(t.shape()) + t.view().map(ResultText::view).orElse("");
+          (t.distributed() ? "window " : "")
+              + t.dtype()
+              + shape(t.shape())
+              + t.view().map(ResultText::view).orElse("");
       case Type.Tile t ->
-          "tile " + t.dtype() + shape(t.shape()) + (t.validShape().isEmpty() ? "" : " valid " + shape(t.validShape()))
+          "tile "
+              + t.dtype()
+              + shape(t.shape())
+              + (t.validShape().isEmpty() ? "" : " valid " + shape(t.validShape()))
               + t.space().map(s -> " in " + s).orElse("");
       case Type.Array a -> a.element() + " x " + a.extent();
-      case Type.Tuple t -> "(" + String.join(", ", t.elements().stream().map(ResultText::type).toList()) + ")";
+      case Type.Tuple t ->
+          "(" + String.join(", ", t.elements().stream().map(ResultText::type).toList()) + ")";
       case Type.Opaque o -> o.name();
       case Type.Unknown _ -> "?";
       case Type.None _ -> "None";
@@ -74,7 +84,9 @@ final class ResultText {
     return (view.stride().isEmpty() ? "" : " stride " + shape(view.stride()))
         + (view.layout() == TensorView.Layout.ND ? "" : " " + view.layout())
         + (view.validShape().isEmpty() ? "" : " valid " + shape(view.validShape()))
-        + (view.pad() == TensorView.Pad.NULL ? "" : " pad " + view.pad().name().toLowerCase(Locale.ROOT));
+        + (view.pad() == TensorView.Pad.NULL
+            ? ""
+            : " pad " + view.pad().name().toLowerCase(Locale.ROOT));
   }
 
   private static String shape(List<Expr> shape) {

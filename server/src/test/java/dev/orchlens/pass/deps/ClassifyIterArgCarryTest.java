@@ -10,7 +10,10 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.Programs;
 import org.junit.jupiter.api.Test;
 
-/** Which carries of loops are other names of their initial values, and how many slots a carried TaskId needs. */
+/**
+ * Which carries of loops are other names of their initial values, and how many slots a carried
+ * TaskId needs.
+ */
 class ClassifyIterArgCarryTest {
   @Test
   void aBufferUpdatedInPlaceIsAnAlias() {
@@ -123,14 +126,18 @@ class ClassifyIterArgCarryTest {
 
   /** Returns a line for each loop with its carries. */
   static String text(Program program) {
-    Derivation derivation = AutoDeriveTaskDependencies.run(Programs.beforeDerivation(program), false);
-    Program scoped = MaterializeRuntimeScopes.run(derivation.program(), derivation, false).program();
+    Derivation derivation =
+        AutoDeriveTaskDependencies.run(Programs.beforeDerivation(program), false);
+    Program scoped =
+        MaterializeRuntimeScopes.run(derivation.program(), derivation, false).program();
     StringBuilder out = new StringBuilder();
-    Walk.statements(ClassifyIterArgCarry.run(scoped).function("run").orElseThrow().body(), stmt -> {
-      if (stmt instanceof Stmt.For loop) {
-        out.append(loop.var().sourceName()).append(':').append(carries(loop)).append('\n');
-      }
-    });
+    Walk.statements(
+        ClassifyIterArgCarry.run(scoped).function("run").orElseThrow().body(),
+        stmt -> {
+          if (stmt instanceof Stmt.For loop) {
+            out.append(loop.var().sourceName()).append(':').append(carries(loop)).append('\n');
+          }
+        });
     return out.toString();
   }
 
@@ -138,7 +145,8 @@ class ClassifyIterArgCarryTest {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < loop.carries().size(); i++) {
       var plan = loop.attrs().carryPlans().get(i);
-      text.append(i == 0 ? " " : ", ").append(loop.carries().get(i).var().sourceName())
+      text.append(i == 0 ? " " : ", ")
+          .append(loop.carries().get(i).var().sourceName())
           .append(plan.rebind() ? " of its own" : " an alias")
           .append(plan.arraySize() > 0 ? " with " + plan.arraySize() + " slots" : "");
     }

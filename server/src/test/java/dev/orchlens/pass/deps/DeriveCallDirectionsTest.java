@@ -169,9 +169,20 @@ class DeriveCallDirectionsTest {
 
   static String text(Program program) {
     return DeriveCallDirections.run(Programs.beforeFusion(program)).choices().stream()
-        .map(c ->
-            c.argument().launch().number() + " " + c.argument().launch().callee() + " " + c.argument().name() + ": "
-                + c.declared().label() + " -> " + c.chosen().label() + " " + c.rule() + "\n")
+        .map(
+            c ->
+                c.argument().launch().number()
+                    + " "
+                    + c.argument().launch().callee()
+                    + " "
+                    + c.argument().name()
+                    + ": "
+                    + c.declared().label()
+                    + " -> "
+                    + c.chosen().label()
+                    + " "
+                    + c.rule()
+                    + "\n")
         .collect(Collectors.joining());
   }
 }

@@ -198,19 +198,37 @@ class ExpandManualPhaseFenceTest {
 
   /** Returns the loops, barriers and launches with what they wait for, then the fences. */
   static String text(Program program) {
-    ExpandManualPhaseFence.Result result = ExpandManualPhaseFence.run(Programs.beforeDerivation(program));
+    ExpandManualPhaseFence.Result result =
+        ExpandManualPhaseFence.run(Programs.beforeDerivation(program));
     String statements =
         Programs.body(result.program())
             .lines()
             .filter(line -> line.matches(" *(for |if |else).*|.*(pl.submit|task_dummy)\\(.*"))
-            .map(line -> line.replaceAll(", attrs=.*\\)", ")").replaceAll("__(idx|ssa|rv|iter)_v\\d+(_\\d+)?", ""))
+            .map(
+                line ->
+                    line.replaceAll(", attrs=.*\\)", ")")
+                        .replaceAll("__(idx|ssa|rv|iter)_v\\d+(_\\d+)?", ""))
             .collect(Collectors.joining("\n", "", "\n"));
-    return statements + result.fences().stream().map(ExpandManualPhaseFenceTest::fence).collect(Collectors.joining());
+    return statements
+        + result.fences().stream()
+            .map(ExpandManualPhaseFenceTest::fence)
+            .collect(Collectors.joining());
   }
 
   private static String fence(Fence fence) {
-    String launches = fence.launches().stream().map(String::valueOf).collect(Collectors.joining(", "));
-    return fence.barrier() + ": " + fence.producers() + " producers, " + fence.consumers() + " consumers (launches "
-        + launches + "): " + fence.before() + " -> " + fence.after() + " entries\n";
+    String launches =
+        fence.launches().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return fence.barrier()
+        + ": "
+        + fence.producers()
+        + " producers, "
+        + fence.consumers()
+        + " consumers (launches "
+        + launches
+        + "): "
+        + fence.before()
+        + " -> "
+        + fence.after()
+        + " entries\n";
   }
 }

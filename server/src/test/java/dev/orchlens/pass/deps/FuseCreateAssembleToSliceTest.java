@@ -67,6 +67,8 @@ class FuseCreateAssembleToSliceTest {
 
   private static void check(String program, String expected) {
     assertEquals(
-        expected, Programs.body(FuseCreateAssembleToSlice.run(Programs.beforeFusion(Programs.lowered(program)))));
+        expected,
+        Programs.body(
+            FuseCreateAssembleToSlice.run(Programs.beforeFusion(Programs.lowered(program)))));
   }
 }

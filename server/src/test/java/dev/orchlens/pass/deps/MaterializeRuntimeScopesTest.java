@@ -134,13 +134,21 @@ class MaterializeRuntimeScopesTest {
 
   /** Returns the scopes, control flow and launches, then the mode of each scope. */
   static String text(Program program, boolean analysed) {
-    Derivation derivation = AutoDeriveTaskDependencies.run(Programs.beforeDerivation(program), analysed);
-    MaterializeRuntimeScopes.Result result = MaterializeRuntimeScopes.run(derivation.program(), derivation, analysed);
+    Derivation derivation =
+        AutoDeriveTaskDependencies.run(Programs.beforeDerivation(program), analysed);
+    MaterializeRuntimeScopes.Result result =
+        MaterializeRuntimeScopes.run(derivation.program(), derivation, analysed);
     String statements =
         Programs.body(result.program())
             .lines()
-            .filter(line -> line.matches(" *(for |while |if |else|with ).*|.* self\\..*\\(.*|.*pl.submit\\(.*"))
-            .map(line -> line.replaceAll(", attrs=.*\\)", ")").replaceAll("__(idx|ssa|rv|iter|phi)_v\\d+(_\\d+)?", ""))
+            .filter(
+                line ->
+                    line.matches(
+                        " *(for |while |if |else|with ).*|.* self\\..*\\(.*|.*pl.submit\\(.*"))
+            .map(
+                line ->
+                    line.replaceAll(", attrs=.*\\)", ")")
+                        .replaceAll("__(idx|ssa|rv|iter|phi)_v\\d+(_\\d+)?", ""))
             .collect(Collectors.joining("\n", "", "\n"));
     return statements
         + result.scopes().stream()

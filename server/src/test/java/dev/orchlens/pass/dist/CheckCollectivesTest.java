@@ -58,26 +58,31 @@ class CheckCollectivesTest {
   void theWindowsOfACollectiveDoNotShareABuffer() {
     rejects(
         "data = pld.tensor.all_to_all(again, data, sig)",
-        "'input' and 'target' of pld.tensor.all_to_all are windows of one buffer, 'data_buf'. Allocate one for each.");
+        "'input' and 'target' of pld.tensor.all_to_all are windows of one buffer, 'data_buf'."
+            + " Allocate one for each.");
     rejects(
-        "got = pld.tensor.all_to_all(data, more, sig)\nlast = pld.tensor.all_to_all(got, more, sig)",
-        "'input' and 'target' of pld.tensor.all_to_all are windows of one buffer, 'more_buf'. Allocate one for each.");
+        "got = pld.tensor.all_to_all(data, more, sig)\n"
+            + "last = pld.tensor.all_to_all(got, more, sig)",
+        "'input' and 'target' of pld.tensor.all_to_all are windows of one buffer, 'more_buf'."
+            + " Allocate one for each.");
   }
 
   @Test
   void aTensorOfTheCallerIsNoWindow() {
     rejects(
         "data = pld.tensor.all_to_all(plain, data, sig)",
-        "A collective of a host orchestrator works on windows of its own buffers, but 'plain' is none: make it with"
-            + " pld.window(buf, ...), where buf = pld.alloc_window_buffer(...).");
+        "A collective of a host orchestrator works on windows of its own buffers, but 'plain' is"
+            + " none: make it with pld.window(buf, ...), where buf ="
+            + " pld.alloc_window_buffer(...).");
   }
 
   @Test
   void theCompilerMakesASignalOutsideOfLoopsOnly() {
     rejects(
         "for i in pl.range(3):\n    data = pld.tensor.allreduce(data)",
-        "pld.tensor.allreduce in a loop of a host orchestrator needs a signal: the compiler would have to allocate one"
-            + " in each iteration. Pass a window of INT32; it can be used again and again.");
+        "pld.tensor.allreduce in a loop of a host orchestrator needs a signal: the compiler would"
+            + " have to allocate one in each iteration. Pass a window of INT32; it can be used"
+            + " again and again.");
   }
 
   @Test
@@ -87,7 +92,8 @@ class CheckCollectivesTest {
         "pld.tensor.allreduce on 2 cores needs a signal with a column for each: [ranks, 2].");
     rejects(
         "data = pld.tensor.allreduce(data, sig, mode='ring', core_num=2)",
-        "pld.tensor.allreduce with mode=\"ring\" runs on one core, so it takes no other 'core_num'.");
+        "pld.tensor.allreduce with mode=\"ring\" runs on one core, so it takes no other"
+            + " 'core_num'.");
     rejects(
         "data = pld.tensor.allreduce(data, sig, mode='star')",
         "pld.tensor.allreduce has the modes \"ring\" and \"mesh\", not \"star\".");
@@ -130,17 +136,19 @@ class CheckCollectivesTest {
   void aKernelBringsTheSignalAndRunsOnItsOwnCore() {
     rejectsInKernel(
         "pld.tensor.allreduce(data)",
-        "pld.tensor.allreduce outside of a host orchestrator needs a signal. Pass a window of INT32, [ranks, 1].");
+        "pld.tensor.allreduce outside of a host orchestrator needs a signal. Pass a window of"
+            + " INT32, [ranks, 1].");
     rejectsInKernel(
         "pld.tensor.allreduce(data, sig, core_num=4)",
-        "pld.tensor.allreduce takes 'core_num=' in a host orchestrator only. Launch the kernel over blocks instead.");
+        "pld.tensor.allreduce takes 'core_num=' in a host orchestrator only. Launch the kernel over"
+            + " blocks instead.");
     rejectsInKernel(
         "pld.tensor.allreduce(data, wide)",
-        "pld.tensor.allreduce counts in a signal of one column in a kernel, but this one has another shape. Give it a"
-            + " signal of its own, [ranks, 1].");
+        "pld.tensor.allreduce counts in a signal of one column in a kernel, but this one has"
+            + " another shape. Give it a signal of its own, [ranks, 1].");
     rejectsInKernel(
         "pld.tensor.broadcast(data, flags, root=0)",
-        "pld.tensor.broadcast counts in a signal of one column in a kernel, but this one has another shape. Give it a"
-            + " signal of its own, [ranks, 1].");
+        "pld.tensor.broadcast counts in a signal of one column in a kernel, but this one has"
+            + " another shape. Give it a signal of its own, [ranks, 1].");
   }
 }

@@ -55,15 +55,15 @@ class CheckWindowBuffersTest {
   void aBufferHasAWindow() {
     rejects(
         "",
-        "'buf' is allocated, but no window of it is made. Make one with pld.window(buf, ...), or leave the allocation"
-            + " out.");
+        "'buf' is allocated, but no window of it is made. Make one with pld.window(buf, ...), or"
+            + " leave the allocation out.");
   }
 
   @Test
   void aWindowIsTakenByALaunchOnADevice() {
     String message =
-        "No launch takes a window of 'buf', so it is not known which devices share it. Pass a window to a launch with"
-            + " device=..., or leave the allocation out.";
+        "No launch takes a window of 'buf', so it is not known which devices share it. Pass a"
+            + " window to a launch with device=..., or leave the allocation out.";
     rejects("data = pld.window(buf, [16], dtype=pl.FP32)\n", message);
     rejects("data = pld.window(buf, [16], dtype=pl.FP32)\nself.chip(data)\n", message);
   }

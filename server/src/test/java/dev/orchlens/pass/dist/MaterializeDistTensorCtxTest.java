@@ -46,6 +46,7 @@ class MaterializeDistTensorCtxTest {
         .contains("w_ctx")
         .contains("self.put(x__ssa_v0, w__ssa_v0, 1, w_ctx)")
         .contains("self.put(x__ssa_v0, v__ssa_v0, 2, w_ctx)");
-    assertThat(program.function("put").orElseThrow().params().getLast().var().name()).isEqualTo("w_ctx");
+    assertThat(program.function("put").orElseThrow().params().getLast().var().name())
+        .isEqualTo("w_ctx");
   }
 }

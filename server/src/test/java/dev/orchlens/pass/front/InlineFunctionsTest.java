@@ -148,8 +148,8 @@ class InlineFunctionsTest {
                     """))
         .isInstanceOf(Rejection.class)
         .hasMessage(
-            "The inline function 'twice' is copied to where it is called, so it is no task that could be submitted;"
-                + " call it without pl.submit, or make it a kernel.");
+            "The inline function 'twice' is copied to where it is called, so it is no task that"
+                + " could be submitted; call it without pl.submit, or make it a kernel.");
   }
 
   @Test
@@ -189,6 +189,7 @@ class InlineFunctionsTest {
     }
     assertThatThrownBy(() -> inlined(functions.toString()))
         .isInstanceOf(Rejection.class)
-        .hasMessageStartingWith("Inline functions that call each other make more than 131072 statements here,");
+        .hasMessageStartingWith(
+            "Inline functions that call each other make more than 131072 statements here,");
   }
 }

@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class AutoTileMatmulL0Test {
-  /** A kernel {@code chain(a, b, e, bias, out)} of tensors with the given numbers of rows, inner columns and columns. */
+  /**
+   * A kernel {@code chain(a, b, e, bias, out)} of tensors with the given numbers of rows, inner
+   * columns and columns.
+   */
   private static Program chain(int rows, int inner, int columns, String body) {
     String text =
         """
@@ -32,7 +35,9 @@ class AutoTileMatmulL0Test {
         """;
     return PassText.run(
         PassText.lower(
-            text.replace("ROWS", "" + rows).replace("INNER", "" + inner).replace("COLUMNS", "" + columns)
+            text.replace("ROWS", "" + rows)
+                    .replace("INNER", "" + inner)
+                    .replace("COLUMNS", "" + columns)
                 + body.indent(8)),
         new ConvertToSSA(),
         new FlattenCallExpr(),
@@ -85,13 +90,17 @@ class AutoTileMatmulL0Test {
 
   @Test
   void aProductThatFitsIntoNoMemoryOfTheCubeCoreIsNarrowedByTheVectorCore() {
-    assertThat(cores(512, 64, 1024, NARROWED)).isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
+    assertThat(cores(512, 64, 1024, NARROWED))
+        .isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
   }
 
   @Test
   void aLargerProductOfOddInnerLengthIsNotCut() {
-    assertThat(cores(256, 200, 256, NARROWED)).isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
-    assertThat(cores(128, 200, 128, NARROWED)).as("one that fits need not be cut").isEqualTo("AIC chain");
+    assertThat(cores(256, 200, 256, NARROWED))
+        .isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
+    assertThat(cores(128, 200, 128, NARROWED))
+        .as("one that fits need not be cut")
+        .isEqualTo("AIC chain");
   }
 
   @Test
@@ -113,7 +122,8 @@ class AutoTileMatmulL0Test {
         out = pl.assemble(out, d, [0, 0])
         return out
         """;
-    assertThat(cores(128, 64, 128, alsoTransposed)).isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
+    assertThat(cores(128, 64, 128, alsoTransposed))
+        .isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
   }
 
   @Test
@@ -130,9 +140,20 @@ class AutoTileMatmulL0Test {
         out = pl.assemble(out, d, [0, 0])
         return out
         """;
-    assertThat(cores(128, 256, 128, begun.replace("BEGIN", "pl.matmul(a[0:128, 0:64], b[0:64, 0:128], out_dtype=pl.FP32)")))
+    assertThat(
+            cores(
+                128,
+                256,
+                128,
+                begun.replace(
+                    "BEGIN", "pl.matmul(a[0:128, 0:64], b[0:64, 0:128], out_dtype=pl.FP32)")))
         .isEqualTo("AIC chain");
-    assertThat(cores(128, 256, 128, begun.replace("BEGIN", "pl.create_tensor([128, 128], dtype=pl.FP32)")))
+    assertThat(
+            cores(
+                128,
+                256,
+                128,
+                begun.replace("BEGIN", "pl.create_tensor([128, 128], dtype=pl.FP32)")))
         .isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
   }
 
@@ -152,7 +173,12 @@ class AutoTileMatmulL0Test {
         return out
         """;
     assertThat(cores(272, 192, 352, biased.replace("BETWEEN\n", ""))).isEqualTo("AIC chain");
-    assertThat(cores(272, 192, 352, biased.replace("BETWEEN", "z = pl.tile.create([16, 16], dtype=pl.FP32)")))
+    assertThat(
+            cores(
+                272,
+                192,
+                352,
+                biased.replace("BETWEEN", "z = pl.tile.create([16, 16], dtype=pl.FP32)")))
         .isEqualTo("Group chain, AIC chain_aic, AIV chain_aiv");
   }
 
@@ -160,6 +186,7 @@ class AutoTileMatmulL0Test {
   void kernelsForOneCoreAreLeftAlone() {
     Program program = chain(128, 64, 128, NARROWED);
     Function kernel = program.function("chain").orElseThrow();
-    assertThat(PassText.run(program, new AutoTileMatmulL0()).function("chain").orElseThrow()).isSameAs(kernel);
+    assertThat(PassText.run(program, new AutoTileMatmulL0()).function("chain").orElseThrow())
+        .isSameAs(kernel);
   }
 }

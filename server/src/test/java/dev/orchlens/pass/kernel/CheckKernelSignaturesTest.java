@@ -42,8 +42,8 @@ class CheckKernelSignaturesTest {
     assertThatThrownBy(() -> checked("InCore", TAKES))
         .isInstanceOf(Rejection.class)
         .hasMessage(
-            "The kernel 'kernel' takes the tile 'acc', but a tile is in the memory of a core and no task can hand it to"
-                + " another. Take a tensor, and load it.");
+            "The kernel 'kernel' takes the tile 'acc', but a tile is in the memory of a core and no"
+                + " task can hand it to another. Take a tensor, and load it.");
   }
 
   @Test
@@ -64,8 +64,8 @@ class CheckKernelSignaturesTest {
                     """))
         .isInstanceOf(Rejection.class)
         .hasMessage(
-            "The kernel 'kernel' returns a tile, which is gone when the task ends. Store it into an output parameter,"
-                + " and return that.");
+            "The kernel 'kernel' returns a tile, which is gone when the task ends. Store it into an"
+                + " output parameter, and return that.");
   }
 
   @Test

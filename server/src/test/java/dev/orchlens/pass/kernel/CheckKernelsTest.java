@@ -54,6 +54,8 @@ class CheckKernelsTest {
                 t = pl.create_tensor([64], dtype=pl.FP32, layout=pl.TensorLayout.NZ)
                 return o
                 """))
-        .isEqualTo("kernel/tensor-layout at: t = pl.create_tensor([64], dtype=pl.FP32, layout=pl.TensorLayout.NZ)");
+        .isEqualTo(
+            "kernel/tensor-layout at: t = pl.create_tensor([64], dtype=pl.FP32,"
+                + " layout=pl.TensorLayout.NZ)");
   }
 }

@@ -50,7 +50,9 @@ class CheckSyncAllTest {
   }
 
   private static void rejects(String barrier, String launch, String message) {
-    assertThatThrownBy(() -> checked(barrier, launch)).isInstanceOf(Rejection.class).hasMessage(message);
+    assertThatThrownBy(() -> checked(barrier, launch))
+        .isInstanceOf(Rejection.class)
+        .hasMessage(message);
   }
 
   private static String over(String spmd) {
@@ -62,9 +64,12 @@ class CheckSyncAllTest {
     String vector = "core_type=\"aiv_only\"";
     assertThat(checked(vector, over("48, sync_start=True"))).isNotNull();
     assertThat(checked(vector, over("72, sync_start=True"))).isNotNull();
-    assertThat(checked(vector, over("pl.system.available_aiv_count(), sync_start=True"))).isNotNull();
+    assertThat(checked(vector, over("pl.system.available_aiv_count(), sync_start=True")))
+        .isNotNull();
     assertThat(
-            checked(vector, "blocks = pl.system.available_aiv_count()\n" + over("blocks, sync_start=True")))
+            checked(
+                vector,
+                "blocks = pl.system.available_aiv_count()\n" + over("blocks, sync_start=True")))
         .isNotNull();
   }
 
@@ -77,13 +82,18 @@ class CheckSyncAllTest {
   @Test
   void theLaunchFillsAllCores() {
     String message =
-        "This barrier waits for all vector cores of the device, but the kernel is not launched on all of them. Launch"
-            + " it over pl.system.available_aiv_count() blocks (48 on an Ascend 910B, 72 on an Ascend 950), or write"
-            + " mode=\"soft\".";
+        "This barrier waits for all vector cores of the device, but the kernel is not launched on"
+            + " all of them. Launch it over pl.system.available_aiv_count() blocks (48 on an Ascend"
+            + " 910B, 72 on an Ascend 950), or write mode=\"soft\".";
     rejects("core_type=\"aiv_only\"", over("24, sync_start=True"), message);
-    rejects("core_type=\"aiv_only\"", over("pl.system.available_cluster_count(), sync_start=True"), message);
     rejects(
-        "core_type=\"aiv_only\"", "o, done = pl.spmd_submit(self.work, x, o, core_num=8, sync_start=True)\n", message);
+        "core_type=\"aiv_only\"",
+        over("pl.system.available_cluster_count(), sync_start=True"),
+        message);
+    rejects(
+        "core_type=\"aiv_only\"",
+        "o, done = pl.spmd_submit(self.work, x, o, core_num=8, sync_start=True)\n",
+        message);
   }
 
   @Test
@@ -91,8 +101,8 @@ class CheckSyncAllTest {
     rejects(
         "core_type=\"aiv_only\"",
         over("48"),
-        "This barrier waits for all blocks of the launch, which may not all run at a time. Add sync_start=True to the"
-            + " launch, or write mode=\"soft\".");
+        "This barrier waits for all blocks of the launch, which may not all run at a time. Add"
+            + " sync_start=True to the launch, or write mode=\"soft\".");
   }
 
   @Test
@@ -100,7 +110,7 @@ class CheckSyncAllTest {
     rejects(
         "",
         over("48, sync_start=True"),
-        "This barrier waits for cores that the launch does not have (core_type=\"mix\"): the kernel runs on vector"
-            + " cores only. Write core_type=\"aiv_only\".");
+        "This barrier waits for cores that the launch does not have (core_type=\"mix\"): the kernel"
+            + " runs on vector cores only. Write core_type=\"aiv_only\".");
   }
 }

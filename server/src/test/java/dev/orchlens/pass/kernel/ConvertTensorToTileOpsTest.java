@@ -36,7 +36,8 @@ class ConvertTensorToTileOpsTest {
 
   @Test
   void aCallThatNamesItsResultGetsABufferForIt() {
-    Program program = PassText.run(program("y = self.square(x)\nreturn y"), new ConvertTensorToTileOps());
+    Program program =
+        PassText.run(program("y = self.square(x)\nreturn y"), new ConvertTensorToTileOps());
     assertThat(PassText.bodyOf(program, "run").replaceAll("(?m): pl\\..*? = ", " = "))
         .isEqualTo(
             """
@@ -50,7 +51,8 @@ class ConvertTensorToTileOpsTest {
   void aCallThatDropsItsResultIsRejected() {
     Program program = program("self.square(x)\nreturn x");
     Rejection rejection =
-        catchThrowableOfType(Rejection.class, () -> PassText.run(program, new ConvertTensorToTileOps()));
+        catchThrowableOfType(
+            Rejection.class, () -> PassText.run(program, new ConvertTensorToTileOps()));
     assertThat(rejection.problem().code()).isEqualTo("call/computed-result-dropped");
   }
 
@@ -100,7 +102,9 @@ class ConvertTensorToTileOpsTest {
 
   @Test
   void aNotificationThatSetsTheSignalDoesNotReadIt() {
-    assertThat(directions("pld.system.notify(s, peer=peer, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)"))
+    assertThat(
+            directions(
+                "pld.system.notify(s, peer=peer, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)"))
         .isEqualTo(
             """
             touch: w In, s Out, peer In
@@ -110,7 +114,10 @@ class ConvertTensorToTileOpsTest {
 
   @Test
   void aNotificationThatAddsToTheSignalReadsIt() {
-    assertThat(directions("pld.system.notify(s, peer=peer, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)"))
+    assertThat(
+            directions(
+                "pld.system.notify(s, peer=peer, offsets=[0, 0], value=1,"
+                    + " op=pld.NotifyOp.AtomicAdd)"))
         .isEqualTo(
             """
             touch: w In, s InOut, peer In
@@ -126,13 +133,16 @@ class ConvertTensorToTileOpsTest {
             touch: w In, s Out, peer In
             run: w In, s Out, peer In
             """);
-    assertThat(directions("pl.store(t, [0, 0], w, atomic=pl.AtomicType.Add)")).contains("touch: w InOut, s In");
+    assertThat(directions("pl.store(t, [0, 0], w, atomic=pl.AtomicType.Add)"))
+        .contains("touch: w InOut, s In");
   }
 
   @Test
   void aRemoteStoreThatAddsCountsAsAWrite() {
     assertThat(
-            directions("pld.tile.remote_store(t, target=s, peer=peer, offsets=[0, 0], atomic=pl.AtomicType.Add)"))
+            directions(
+                "pld.tile.remote_store(t, target=s, peer=peer, offsets=[0, 0],"
+                    + " atomic=pl.AtomicType.Add)"))
         .isEqualTo(
             """
             touch: w In, s Out, peer In

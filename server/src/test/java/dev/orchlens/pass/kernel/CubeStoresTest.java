@@ -10,7 +10,10 @@ import dev.orchlens.pass.front.FlattenCallExpr;
 import org.junit.jupiter.api.Test;
 
 class CubeStoresTest {
-  /** Returns how the pipe of a kernel over {@code a}, {@code w} (memory) and {@code o} is set up, or "no pipe". */
+  /**
+   * Returns how the pipe of a kernel over {@code a}, {@code w} (memory) and {@code o} is set up, or
+   * "no pipe".
+   */
   private static String pipe(String body) {
     Program program =
         PassText.run(

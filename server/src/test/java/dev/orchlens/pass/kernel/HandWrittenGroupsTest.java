@@ -49,13 +49,19 @@ class HandWrittenGroupsTest {
         new SplitVectorKernel());
   }
 
-  /** Prints each function with its parameters and, for a vector kernel, on how many lanes it runs. */
+  /**
+   * Prints each function with its parameters and, for a vector kernel, on how many lanes it runs.
+   */
   private static String functions(Program program) {
     return program.functions().values().stream()
         .map(
             f ->
-                f.type().label() + " " + f.name()
-                    + f.params().stream().map(p -> p.var().name()).collect(Collectors.joining(", ", "(", ")"))
+                f.type().label()
+                    + " "
+                    + f.name()
+                    + f.params().stream()
+                        .map(p -> p.var().name())
+                        .collect(Collectors.joining(", ", "(", ")"))
                     + lanes(f))
         .collect(Collectors.joining("\n", "", "\n"));
   }
@@ -82,7 +88,8 @@ class HandWrittenGroupsTest {
 
   @Test
   void exchangesThatAreNotSplitNeedBothLanesToo() {
-    assertThat(functions(expanded("0", "self.drain(o)", ""))).contains("AIV feed(a__ssa_v0, o__ssa_v0) on both lanes");
+    assertThat(functions(expanded("0", "self.drain(o)", "")))
+        .contains("AIV feed(a__ssa_v0, o__ssa_v0) on both lanes");
   }
 
   @Test
@@ -168,7 +175,9 @@ class HandWrittenGroupsTest {
             Group run_cluster_0(a__ssa_v0, s__ssa_v0, o__ssa_v0)
             """);
     assertThat(program.function("drain").orElseThrow().params())
-        .as("a submit tells nothing about the directions of the Group, and the members take the Group's")
+        .as(
+            "a submit tells nothing about the directions of the Group, and the members take the"
+                + " Group's")
         .allMatch(p -> p.direction() == ParamDirection.IN);
     assertThat(PassText.bodyOf(program, "run_cluster_0"))
         .contains("pl.submit(self.feed, a__ssa_v0, s__ssa_v0, o__ssa_v0)")

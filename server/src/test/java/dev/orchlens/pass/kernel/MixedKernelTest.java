@@ -19,7 +19,9 @@ class MixedKernelTest {
     String text =
         "import pypto.language as pl\n\n\n@pl.program\nclass P:\n"
             + "    @pl.function(type=pl.FunctionType.Orchestration)\n"
-            + "    def run(self, " + parameters.replace("SQUARE", "pl.Tensor[[32, 32], pl.FP32]") + "):\n"
+            + "    def run(self, "
+            + parameters.replace("SQUARE", "pl.Tensor[[32, 32], pl.FP32]")
+            + "):\n"
             + body.indent(8);
     return PassText.run(
         PassText.lower(text),
@@ -166,6 +168,7 @@ class MixedKernelTest {
             return o
             """);
     Program normal = PassText.run(program, new NormalizeReturnOrder());
-    assertThat(PassText.bodyOf(normal, "scores").lines().toList().getLast()).isEqualTo("return o__ssa_v0");
+    assertThat(PassText.bodyOf(normal, "scores").lines().toList().getLast())
+        .isEqualTo("return o__ssa_v0");
   }
 }

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class OptimizeOrchTensorsTest {
   private static final ProgramPass[] PASSES = {
-    new ConvertToSSA(), new FlattenCallExpr(), new OutlineIncoreScopes(), new ConvertTensorToTileOps(),
+    new ConvertToSSA(),
+    new FlattenCallExpr(),
+    new OutlineIncoreScopes(),
+    new ConvertTensorToTileOps(),
     new OptimizeOrchTensors()
   };
 
@@ -22,7 +25,10 @@ class OptimizeOrchTensorsTest {
     return Printer.print(program.function(function).orElseThrow())
         .lines()
         .filter(l -> !l.startsWith("@"))
-        .map(l -> l.replaceAll("^( +\\w+): pl\\..*? = ", "$1 = ").replace("pl.Tensor[[64], pl.FP32]", "T"))
+        .map(
+            l ->
+                l.replaceAll("^( +\\w+): pl\\..*? = ", "$1 = ")
+                    .replace("pl.Tensor[[64], pl.FP32]", "T"))
         .collect(Collectors.joining("\n", "", "\n"));
   }
 

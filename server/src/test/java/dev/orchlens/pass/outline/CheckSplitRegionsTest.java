@@ -65,8 +65,9 @@ class CheckSplitRegionsTest {
             o = pl.store(pl.exp(pl.load(a, [0, 0], [128, 128])), [0, 0], o)
         return o
         """,
-        "'run' is a kernel, which runs on its cores already, so it cannot open a pl.split_aiv region. Open it in a"
-            + " pl.at(level=pl.Level.CORE_GROUP) region of a function that is no kernel.");
+        "'run' is a kernel, which runs on its cores already, so it cannot open a pl.split_aiv"
+            + " region. Open it in a pl.at(level=pl.Level.CORE_GROUP) region of a function that is"
+            + " no kernel.");
   }
 
   @Test
@@ -78,15 +79,16 @@ class CheckSplitRegionsTest {
         half = pl.tile.aiv_shard(loaded, split=1)
         return pl.store(half, [0, 0], o)
         """,
-        "pl.aiv_shard hands a value from one core to the other, which it can do in a pl.split_aiv region only. Write it"
-            + " there, without 'split='.");
+        "pl.aiv_shard hands a value from one core to the other, which it can do in a pl.split_aiv"
+            + " region only. Write it there, without 'split='.");
   }
 
   @Test
   void whatTheLanesHaveIsNotHandedToThem() {
     String message =
-        "pl.aiv_shard hands the vector lanes what the cube core has computed, but this value is in the vector buffer"
-            + " already. Use it as it is: in the region, each lane works on its own part.";
+        "pl.aiv_shard hands the vector lanes what the cube core has computed, but this value is in"
+            + " the vector buffer already. Use it as it is: in the region, each lane works on its"
+            + " own part.";
     rejects(
         "Orchestration",
         """
@@ -120,8 +122,8 @@ class CheckSplitRegionsTest {
                 o[0:128, 0:128] = pl.matmul(a, b)
         return o
         """,
-        "A pl.split_aiv region is the work of the vector lanes, but pl.matmul runs on the cube core. Move it out of the"
-            + " region; each lane has only half of a tile.");
+        "A pl.split_aiv region is the work of the vector lanes, but pl.matmul runs on the cube"
+            + " core. Move it out of the region; each lane has only half of a tile.");
     rejects(
         "Orchestration",
         """
@@ -130,7 +132,7 @@ class CheckSplitRegionsTest {
                 o[0:128, 0:128] = pl.matmul(a, b)
         return o
         """,
-        "A pl.split_aiv region is the work of the vector lanes, but pl.matmul runs on the cube core. Move it out of the"
-            + " region.");
+        "A pl.split_aiv region is the work of the vector lanes, but pl.matmul runs on the cube"
+            + " core. Move it out of the region.");
   }
 }

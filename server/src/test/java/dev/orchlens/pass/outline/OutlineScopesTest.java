@@ -30,7 +30,11 @@ class OutlineScopesTest {
   }
 
   private static String bodyOf(Program program, String function) {
-    return text(program, function).lines().skip(1).map(l -> l.substring(4) + "\n").collect(Collectors.joining());
+    return text(program, function)
+        .lines()
+        .skip(1)
+        .map(l -> l.substring(4) + "\n")
+        .collect(Collectors.joining());
   }
 
   @Test

@@ -18,13 +18,16 @@ class RegionTest {
   @Test
   void aWindowOfAWindowIsPlacedInTheRoot() {
     assertEquals(box(List.of(1L, 10L), List.of(2L, 2L)), BOX.slice(tuple(2, 2), tuple(1, 2)));
-    assertEquals(box(List.of(1L, 2L), List.of(2L, 2L)), Region.FULL.slice(tuple(2, 2), tuple(1, 2)));
+    assertEquals(
+        box(List.of(1L, 2L), List.of(2L, 2L)), Region.FULL.slice(tuple(2, 2), tuple(1, 2)));
   }
 
   @Test
   void aWindowThatCannotBePlacedIsDynamic() {
     Expr runtime = new Var("i", Type.INDEX, Origin.none());
-    assertEquals(Region.DYNAMIC, Region.FULL.slice(tuple(2, 2), Expr.MakeTuple.of(List.of(runtime), Origin.none())));
+    assertEquals(
+        Region.DYNAMIC,
+        Region.FULL.slice(tuple(2, 2), Expr.MakeTuple.of(List.of(runtime), Origin.none())));
     assertEquals(Region.DYNAMIC, BOX.slice(tuple(2), tuple(1)));
     assertEquals(Region.DYNAMIC, BOX.slice(tuple(2, 2), tuple(0, Long.MAX_VALUE)));
     assertEquals(Region.DYNAMIC, Region.DYNAMIC.slice(tuple(2, 2), tuple(0, 0)));
@@ -59,7 +62,9 @@ class RegionTest {
 
   private static Expr tuple(long... values) {
     return Expr.MakeTuple.of(
-        LongStream.of(values).mapToObj(v -> new Expr.ConstInt(v, DataType.INDEX, Origin.none())).toList(),
+        LongStream.of(values)
+            .mapToObj(v -> new Expr.ConstInt(v, DataType.INDEX, Origin.none()))
+            .toList(),
         Origin.none());
   }
 }

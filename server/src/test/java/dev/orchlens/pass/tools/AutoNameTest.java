@@ -23,11 +23,17 @@ class AutoNameTest {
     assertThat(parsed.base()).isEqualTo(base);
     assertThat(parsed.qualifier()).isEqualTo(qualifier);
     assertThat(parsed.role().orElse("")).isEqualTo(role);
-    assertThat(parsed.version().isPresent() ? "" + parsed.version().getAsInt() : "").isEqualTo(version);
+    assertThat(parsed.version().isPresent() ? "" + parsed.version().getAsInt() : "")
+        .isEqualTo(version);
   }
 
   @ParameterizedTest
-  @CsvSource({"x, x__phi_v2", "x__ssa_v7, x__phi_v2", "x__l0_ssa_v7, x__l0_phi_v2", "x_1, x_1__phi_v2"})
+  @CsvSource({
+    "x, x__phi_v2",
+    "x__ssa_v7, x__phi_v2",
+    "x__l0_ssa_v7, x__l0_phi_v2",
+    "x_1, x_1__phi_v2"
+  })
   void aVersionKeepsTheBaseAndTheQualifier(String name, String expected) {
     assertThat(AutoName.versioned(name, "phi", 2)).isEqualTo(expected);
   }

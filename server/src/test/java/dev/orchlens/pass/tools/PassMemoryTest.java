@@ -13,9 +13,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What one run of the passes hands to the next: a kernel that says the same is the same, and nothing else is. */
+/**
+ * What one run of the passes hands to the next: a kernel that says the same is the same, and
+ * nothing else is.
+ */
 class PassMemoryTest {
-  private static final Runnable NOBODY_WITHDRAWS = () -> { };
+  private static final Runnable NOBODY_WITHDRAWS = () -> {};
 
   private static final String BODY =
       """
@@ -33,7 +36,10 @@ class PassMemoryTest {
     return Pipeline.prepare(program, memory).program().functions();
   }
 
-  /** Returns the names of the functions that a run over another body takes over from a run over {@link #BODY}. */
+  /**
+   * Returns the names of the functions that a run over another body takes over from a run over
+   * {@link #BODY}.
+   */
   private static String takenOver(String body) {
     PassMemory first = new PassMemory();
     Map<String, Function> before = prepared(BODY, first);
@@ -50,7 +56,8 @@ class PassMemoryTest {
 
   @Test
   void aKernelThatSaysSomethingElseIsAnother() {
-    assertThat(takenOver(BODY.replace("a[k : k + 32], 1.0", "a[k : k + 32], 2.0"))).isEqualTo("square");
+    assertThat(takenOver(BODY.replace("a[k : k + 32], 1.0", "a[k : k + 32], 2.0")))
+        .isEqualTo("square");
   }
 
   @Test

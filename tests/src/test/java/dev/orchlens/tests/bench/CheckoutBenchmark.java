@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Real programs of a checkout of pypto-lib, which {@code -Dorchlens.checkout=DIR} names: everything anew, and an edit
- * inside one helper.
+ * Real programs of a checkout of pypto-lib, which {@code -Dorchlens.checkout=DIR} names: everything
+ * anew, and an edit inside one helper.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -62,7 +62,9 @@ public class CheckoutBenchmark {
       editing.open(helperUri, 1, Files.readString(helper));
     }
     version = 1;
-    line = Programs.lastLine(editing.snapshot().tree(helperUri).orElseThrow().document().text(), " = pl.");
+    line =
+        Programs.lastLine(
+            editing.snapshot().tree(helperUri).orElseThrow().document().text(), " = pl.");
     written = line;
     editing.snapshot().analysis(uri, new Cancellation());
   }
@@ -74,11 +76,19 @@ public class CheckoutBenchmark {
     return workspace.open(uri, 1, text).analysis(uri, new Cancellation()).orElseThrow();
   }
 
-  /** Edits a statement in the body of an inlined helper, each time to another one, and analyses the program. */
+  /**
+   * Edits a statement in the body of an inlined helper, each time to another one, and analyses the
+   * program.
+   */
   @Benchmark
   public FileAnalysis editInsideHelper() {
     version++;
-    String next = line.substring(0, line.length() - line.stripLeading().length()) + "edit = " + version + "\n" + line;
+    String next =
+        line.substring(0, line.length() - line.stripLeading().length())
+            + "edit = "
+            + version
+            + "\n"
+            + line;
     Snapshot snapshot = Programs.edit(editing, helperUri, version, written, next);
     written = next;
     return snapshot.analysis(uri, new Cancellation()).orElseThrow();

@@ -20,8 +20,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The time from an edit to fresh facts, under both settings of the option and with the generated C++. Each edit gives the
- * last launch of the program a text that was never seen, so that nothing can be remembered.
+ * The time from an edit to fresh facts, under both settings of the option and with the generated
+ * C++. Each edit gives the last launch of the program a text that was never seen, so that nothing
+ * can be remembered.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)

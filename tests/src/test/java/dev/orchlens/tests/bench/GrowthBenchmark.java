@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * How the time from a text to its annotations and diagnostics grows with the number of tasks, both settings of the option
- * analysed. With {@code -prof gc} it prints what is allocated.
+ * How the time from a text to its annotations and diagnostics grows with the number of tasks, both
+ * settings of the option analysed. With {@code -prof gc} it prints what is allocated.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -34,8 +34,21 @@ public class GrowthBenchmark {
 
   /** The shape of the program. */
   @Param({
-    "OVERWRITE", "UPDATE", "READERS", "READERS_THEN_WRITER", "WRITE_AND_READ", "DISTINCT", "WINDOWS",
-    "OVERLAPPING_WINDOWS", "MANUAL_CHAIN", "MANUAL_RACES", "MANUAL_JOIN", "ONE_LINE", "LOOPS", "IN_LOOP", "SCOPES",
+    "OVERWRITE",
+    "UPDATE",
+    "READERS",
+    "READERS_THEN_WRITER",
+    "WRITE_AND_READ",
+    "DISTINCT",
+    "WINDOWS",
+    "OVERLAPPING_WINDOWS",
+    "MANUAL_CHAIN",
+    "MANUAL_RACES",
+    "MANUAL_JOIN",
+    "ONE_LINE",
+    "LOOPS",
+    "IN_LOOP",
+    "SCOPES",
     "BRANCHES"
   })
   public GrowthPrograms shape;

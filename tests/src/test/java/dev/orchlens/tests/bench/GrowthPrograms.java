@@ -4,8 +4,9 @@ import java.util.Collections;
 import java.util.function.IntFunction;
 
 /**
- * Programs of one shape and any number of tasks, to measure how what they cost grows with that number. Each is valid and
- * of the class form; one line launches one task where the shape does not say otherwise.
+ * Programs of one shape and any number of tasks, to measure how what they cost grows with that
+ * number. Each is valid and of the class form; one line launches one task where the shape does not
+ * say otherwise.
  */
 public enum GrowthPrograms {
   /** Every task overwrites the same tensor. */
@@ -17,18 +18,15 @@ public enum GrowthPrograms {
   /** All tasks but the last read a tensor, which the last one writes. */
   READERS_THEN_WRITER(
       tasks ->
-          copy("a", "x")
-              + repeated(tasks - 2, i -> made(i) + copy("x", "y" + i))
-              + copy("a", "x")),
+          copy("a", "x") + repeated(tasks - 2, i -> made(i) + copy("x", "y" + i)) + copy("a", "x")),
   /** Tasks in pairs: one writes a tensor, the other reads it into a tensor of its own. */
-  WRITE_AND_READ(
-      tasks ->
-          repeated(
-              tasks / 2, i -> copy("a", "x") + made(i) + copy("x", "y" + i))),
+  WRITE_AND_READ(tasks -> repeated(tasks / 2, i -> copy("a", "x") + made(i) + copy("x", "y" + i))),
   /** Every task writes a tensor of its own from the one before. */
   DISTINCT(
       tasks ->
-          made(0) + copy("a", "y0") + repeated(1, tasks, i -> made(i) + copy("y" + (i - 1), "y" + i))),
+          made(0)
+              + copy("a", "y0")
+              + repeated(1, tasks, i -> made(i) + copy("y" + (i - 1), "y" + i))),
   /** Every task writes a window of its own of one tensor. */
   WINDOWS(tasks -> repeated(tasks, i -> window(i, 64 * i) + copy("a", "w" + i))),
   /** Tasks write windows of one tensor that overlap their neighbours. */
@@ -39,22 +37,34 @@ public enum GrowthPrograms {
           line("with pl.manual_scope():")
               + line("    z, t0 = pl.submit(self.update, z)")
               + repeated(
-                  1, tasks, i -> line("    z, t" + i + " = pl.submit(self.update, z, deps=[t" + (i - 1) + "])"))),
+                  1,
+                  tasks,
+                  i ->
+                      line(
+                          "    z, t"
+                              + i
+                              + " = pl.submit(self.update, z, deps=[t"
+                              + (i - 1)
+                              + "])"))),
   /** A MANUAL scope in which all tasks update one tensor and none waits. */
   MANUAL_RACES(
       tasks ->
           line("with pl.manual_scope():")
               + repeated(tasks, i -> line("    z, t" + i + " = pl.submit(self.update, z)"))),
-  /** A MANUAL scope in which all tasks write windows of their own and the last one waits for all. */
+  /**
+   * A MANUAL scope in which all tasks write windows of their own and the last one waits for all.
+   */
   MANUAL_JOIN(
       tasks ->
           line("ids = pl.array.create(" + (tasks - 1) + ", pl.TASK_ID)")
               + line("with pl.manual_scope():")
               + repeated(
                   tasks - 1,
-                  i -> line("    w" + i + " = pl.slice(g, [64, 64], [" + 64 * i + ", 0])")
-                      + line("    _w" + i + ", t" + i + " = pl.submit(self.copy, a, w" + i + ")")
-                      + line("    ids[" + i + "] = t" + i))
+                  i ->
+                      line("    w" + i + " = pl.slice(g, [64, 64], [" + 64 * i + ", 0])")
+                          + line(
+                              "    _w" + i + ", t" + i + " = pl.submit(self.copy, a, w" + i + ")")
+                          + line("    ids[" + i + "] = t" + i))
               + line("    z, last = pl.submit(self.update, z, deps=[ids])")),
   /** Tasks that update one tensor, 200 of them in each line. */
   ONE_LINE(tasks -> lines(tasks, 200)),
@@ -63,27 +73,37 @@ public enum GrowthPrograms {
       tasks ->
           repeated(
               tasks / 2,
-              i -> line("for i" + i + " in pl.range(n):")
-                  + line("    x" + i + " = pl.create_tensor([64, 64], dtype=pl.FP32)")
-                  + line("    x" + i + " = self.copy(a, x" + i + ")")
-                  + line("    z = self.add(x" + i + ", z)"))),
+              i ->
+                  line("for i" + i + " in pl.range(n):")
+                      + line("    x" + i + " = pl.create_tensor([64, 64], dtype=pl.FP32)")
+                      + line("    x" + i + " = self.copy(a, x" + i + ")")
+                      + line("    z = self.add(x" + i + ", z)"))),
   /** One loop of runtime length around all tasks, which update one tensor. */
-  IN_LOOP(tasks -> line("for i in pl.range(n):") + repeated(tasks, i -> line("    z = self.update(z)"))),
+  IN_LOOP(
+      tasks ->
+          line("for i in pl.range(n):") + repeated(tasks, i -> line("    z = self.update(z)"))),
   /** AUTO scopes within AUTO scopes: each outermost one holds ten tasks on one tensor. */
   SCOPES(
       tasks ->
           repeated(
               tasks / 10,
-              i -> line("with pl.scope():") + line("    z = self.update(z)").repeat(4)
-                  + line("    with pl.scope():") + line("        z = self.update(z)").repeat(3)
-                  + line("        with pl.scope():") + line("            z = self.update(z)").repeat(3))),
+              i ->
+                  line("with pl.scope():")
+                      + line("    z = self.update(z)").repeat(4)
+                      + line("    with pl.scope():")
+                      + line("        z = self.update(z)").repeat(3)
+                      + line("        with pl.scope():")
+                      + line("            z = self.update(z)").repeat(3))),
   /** Branches, each with a task on one tensor in both arms. */
   BRANCHES(
       tasks ->
           repeated(
               tasks / 2,
-              i -> line("if n > " + i + ":") + line("    z = self.update(z)")
-                  + line("else:") + line("    z = self.add(a, z)")));
+              i ->
+                  line("if n > " + i + ":")
+                      + line("    z = self.update(z)")
+                      + line("else:")
+                      + line("    z = self.add(a, z)")));
 
   private static final String PLACED = "type=pl.FunctionType.Orchestration, auto_scope=False";
 
@@ -134,7 +154,8 @@ public enum GrowthPrograms {
    * @param tasks how many tasks it launches, up to what the shape divides it by; at least 10
    */
   public String text(int tasks) {
-    String head = this == SCOPES ? HEAD.replace("type=pl.FunctionType.Orchestration", PLACED) : HEAD;
+    String head =
+        this == SCOPES ? HEAD.replace("type=pl.FunctionType.Orchestration", PLACED) : HEAD;
     return head + body.apply(tasks) + line("return z");
   }
 

@@ -52,7 +52,10 @@ public final class Programs {
     return text.lines().filter(line -> line.contains(part)).reduce((a, b) -> b).orElseThrow();
   }
 
-  /** 1,000 launches in 250 layers: each layer makes two buffers, and its four tasks read those of the layer before. */
+  /**
+   * 1,000 launches in 250 layers: each layer makes two buffers, and its four tasks read those of
+   * the layer before.
+   */
   private static String generated() {
     StringBuilder out = new StringBuilder();
     out.append(
@@ -96,7 +99,14 @@ public final class Programs {
   }
 
   private static void launch(StringBuilder out, String x, String y, String z) {
-    out.append("        ").append(z).append(" = self.mix(").append(x).append(", ").append(y).append(", ").append(z);
+    out.append("        ")
+        .append(z)
+        .append(" = self.mix(")
+        .append(x)
+        .append(", ")
+        .append(y)
+        .append(", ")
+        .append(z);
     out.append(")\n");
   }
 }

@@ -14,11 +14,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Holds the facts we print against the measured ones, section by section (conformance/FORMAT.md). */
+/**
+ * Holds the facts we print against the measured ones, section by section (conformance/FORMAT.md).
+ */
 final class Comparison {
   private static final List<String> SECTIONS =
       List.of(
-          "params", "tasks", "directions", "user_deps", "compiler_deps", "barriers", "tree", "dep_arrays", "kernels",
+          "params",
+          "tasks",
+          "directions",
+          "user_deps",
+          "compiler_deps",
+          "barriers",
+          "tree",
+          "dep_arrays",
+          "kernels",
           "cpp");
   private static final List<String> TASK_FIELDS =
       List.of("callee", "kind", "submit", "at", "core_num", "allow_early_resolve", "predicate");
@@ -36,12 +46,14 @@ final class Comparison {
   /** Returns the rows for two documents in the facts format. */
   static List<Row> compare(JsonObject ours, JsonObject expected) {
     if (expected.has("load_error")) {
-      return List.of(rejected("-", "-", ours.has("load_error"), expected.get("load_error").getAsString()));
+      return List.of(
+          rejected("-", "-", ours.has("load_error"), expected.get("load_error").getAsString()));
     }
     List<Row> rows = new ArrayList<>();
     JsonObject have = ours.has("entries") ? ours.getAsJsonObject("entries") : new JsonObject();
     for (Map.Entry<String, JsonElement> entry : expected.getAsJsonObject("entries").entrySet()) {
-      JsonObject mine = have.has(entry.getKey()) ? have.getAsJsonObject(entry.getKey()) : new JsonObject();
+      JsonObject mine =
+          have.has(entry.getKey()) ? have.getAsJsonObject(entry.getKey()) : new JsonObject();
       for (String option : List.of("default", "auto")) {
         if (entry.getValue().getAsJsonObject().has(option)) {
           JsonObject want = entry.getValue().getAsJsonObject().getAsJsonObject(option);
@@ -54,9 +66,15 @@ final class Comparison {
   }
 
   private static void option(
-      List<Row> rows, String entry, String option, JsonObject got, JsonObject want, boolean notLoaded) {
+      List<Row> rows,
+      String entry,
+      String option,
+      JsonObject got,
+      JsonObject want,
+      boolean notLoaded) {
     if (want.has("error")) {
-      rows.add(rejected(entry, option, got.has("error") || notLoaded, want.get("error").getAsString()));
+      rows.add(
+          rejected(entry, option, got.has("error") || notLoaded, want.get("error").getAsString()));
       return;
     }
     if (got.has("error") || got.isEmpty()) {
@@ -68,7 +86,9 @@ final class Comparison {
     for (Map.Entry<String, JsonElement> function : want.getAsJsonObject("functions").entrySet()) {
       JsonObject functions = got.getAsJsonObject("functions");
       JsonObject mine =
-          functions.has(function.getKey()) ? functions.getAsJsonObject(function.getKey()) : new JsonObject();
+          functions.has(function.getKey())
+              ? functions.getAsJsonObject(function.getKey())
+              : new JsonObject();
       for (String section : SECTIONS) {
         JsonObject theirs = function.getValue().getAsJsonObject();
         JsonElement x = section(mine, section);
@@ -89,7 +109,8 @@ final class Comparison {
     return new Row(entry, option, "rejected", equal, equal ? "" : "the reference: " + first);
   }
 
-  private static Row row(String entry, String option, String section, JsonElement ours, JsonElement expected) {
+  private static Row row(
+      String entry, String option, String section, JsonElement ours, JsonElement expected) {
     JsonElement x = ours == null ? JsonNull.INSTANCE : ours;
     boolean equal = x.equals(expected);
     return new Row(entry, option, section, equal, equal ? "" : firstDifference(x, expected, ""));
@@ -109,7 +130,9 @@ final class Comparison {
       JsonObject function, java.util.function.Function<JsonObject, JsonElement> field) {
     JsonArray out = new JsonArray();
     if (function.has("tasks")) {
-      function.getAsJsonArray("tasks").forEach(task -> out.add(field.apply(task.getAsJsonObject())));
+      function
+          .getAsJsonArray("tasks")
+          .forEach(task -> out.add(field.apply(task.getAsJsonObject())));
     }
     return out;
   }
@@ -126,14 +149,17 @@ final class Comparison {
       CppCanon.statements(function.get("cpp").getAsString()).forEach(statements::add);
       return statements;
     }
-    return function.has("cpp_error") ? new com.google.gson.JsonPrimitive("error") : JsonNull.INSTANCE;
+    return function.has("cpp_error")
+        ? new com.google.gson.JsonPrimitive("error")
+        : JsonNull.INSTANCE;
   }
 
   /** Returns the short hash of each statement, which documents hold in place of the whole text. */
   private static JsonArray hashes(JsonArray statements) {
     JsonArray out = new JsonArray();
     statements.forEach(
-        statement -> out.add(HexFormat.of().formatHex(sha1(statement.getAsString()), 0, HASH_BYTES)));
+        statement ->
+            out.add(HexFormat.of().formatHex(sha1(statement.getAsString()), 0, HASH_BYTES)));
     return out;
   }
 
@@ -159,8 +185,10 @@ final class Comparison {
     }
     if (a.isJsonArray() && b.isJsonArray()) {
       for (int i = 0; i < Math.max(a.getAsJsonArray().size(), b.getAsJsonArray().size()); i++) {
-        JsonElement x = i < a.getAsJsonArray().size() ? a.getAsJsonArray().get(i) : JsonNull.INSTANCE;
-        JsonElement y = i < b.getAsJsonArray().size() ? b.getAsJsonArray().get(i) : JsonNull.INSTANCE;
+        JsonElement x =
+            i < a.getAsJsonArray().size() ? a.getAsJsonArray().get(i) : JsonNull.INSTANCE;
+        JsonElement y =
+            i < b.getAsJsonArray().size() ? b.getAsJsonArray().get(i) : JsonNull.INSTANCE;
         if (!x.equals(y)) {
           return firstDifference(x, y, path + "[" + i + "]");
         }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Holds our facts against the measured ones: one test for each program under {@code conformance/}, and a table of the
- * score at the end. FORMAT.md there describes the documents.
+ * Holds our facts against the measured ones: one test for each program under {@code conformance/},
+ * and a table of the score at the end. FORMAT.md there describes the documents.
  */
 class ConformanceTest {
   private static final Score SCORE = new Score();
@@ -69,7 +69,9 @@ class ConformanceTest {
       cases = found.filter(path -> Files.exists(path.resolve("expected.json"))).sorted().toList();
     }
     return cases.stream()
-        .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(area, path)));
+        .map(
+            path ->
+                DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(area, path)));
   }
 
   private static void check(String area, Path folder) throws IOException {
@@ -91,7 +93,8 @@ class ConformanceTest {
 
   private static Path root() {
     try {
-      return Path.of(Objects.requireNonNull(ConformanceTest.class.getResource("/conformance")).toURI());
+      return Path.of(
+          Objects.requireNonNull(ConformanceTest.class.getResource("/conformance")).toURI());
     } catch (URISyntaxException impossible) {
       throw new IllegalStateException(impossible);
     }

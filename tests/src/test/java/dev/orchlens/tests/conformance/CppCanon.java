@@ -10,25 +10,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * C++ text reduced to what counts in a comparison (conformance/FORMAT.md, "Comparing C++"): no comments, no white space,
- * local names numbered in the order they appear, a run of hoisted TaskIds as its length.
+ * C++ text reduced to what counts in a comparison (conformance/FORMAT.md, "Comparing C++"): no
+ * comments, no white space, local names numbered in the order they appear, a run of hoisted TaskIds
+ * as its length.
  */
 final class CppCanon {
   private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
   private static final Pattern TOKEN =
-      Pattern.compile("\"[^\"]*\"|[A-Za-z_]\\w*|\\d[\\w.]*|::|->|<<|>>|<=|>=|==|!=|&&|\\|\\||\\+=|-=|\\S");
+      Pattern.compile(
+          "\"[^\"]*\"|[A-Za-z_]\\w*|\\d[\\w.]*|::|->|<<|>>|<=|>=|==|!=|&&|\\|\\||\\+=|-=|\\S");
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
   private static final Set<String> KEYWORDS =
       Set.of(
-          ("if else for while return const int64_t uint64_t uint32_t int32_t uint16_t int16_t uint8_t int8_t size_t"
-                  + " float double bool void auto true false nullptr static_cast reinterpret_cast union extern include")
+          ("if else for while return const int64_t uint64_t uint32_t int32_t uint16_t int16_t"
+                  + " uint8_t int8_t size_t float double bool void auto true false nullptr static_cast"
+                  + " reinterpret_cast union extern include")
               .split(" "));
   private static final Set<String> DECLARING =
       Set.of(
-          ("int64_t uint64_t uint32_t int32_t float double bool auto ChipTensor Tensor CoreTaskArgs L0TaskArgs"
-                  + " PTO2TaskId TaskOutputTensors TensorCreateInfo MixedKernels uint8_t int8_t uint16_t int16_t size_t")
+          ("int64_t uint64_t uint32_t int32_t float double bool auto ChipTensor Tensor CoreTaskArgs"
+                  + " L0TaskArgs PTO2TaskId TaskOutputTensors TensorCreateInfo MixedKernels uint8_t"
+                  + " int8_t uint16_t int16_t size_t")
               .split(" "));
-  private static final List<String> INVALID = List.of("=", "PTO2TaskId", "::", "invalid", "(", ")", ";");
+  private static final List<String> INVALID =
+      List.of("=", "PTO2TaskId", "::", "invalid", "(", ")", ";");
 
   private CppCanon() {}
 
@@ -52,7 +57,10 @@ final class CppCanon {
     Map<String, String> renamed = new HashMap<>();
     List<String> out = new ArrayList<>();
     for (String token : withoutHoisted(tokens)) {
-      out.add(names.contains(token) ? renamed.computeIfAbsent(token, t -> "v" + renamed.size()) : token);
+      out.add(
+          names.contains(token)
+              ? renamed.computeIfAbsent(token, t -> "v" + renamed.size())
+              : token);
     }
     return out;
   }
@@ -76,7 +84,9 @@ final class CppCanon {
       while (j < tokens.size() && Set.of("&", "*", "const").contains(tokens.get(j))) {
         j++;
       }
-      if (j < tokens.size() && NAME.matcher(tokens.get(j)).matches() && !KEYWORDS.contains(tokens.get(j))) {
+      if (j < tokens.size()
+          && NAME.matcher(tokens.get(j)).matches()
+          && !KEYWORDS.contains(tokens.get(j))) {
         names.add(tokens.get(j));
       }
     }

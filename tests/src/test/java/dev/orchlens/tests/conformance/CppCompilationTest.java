@@ -30,8 +30,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compiles the C++ of every conformance case: what we generate, and what the reference generated. Where its text does not
- * compile, ours does not either, and a diagnostic on the source says so (docs/reference-defects.md).
+ * Compiles the C++ of every conformance case: what we generate, and what the reference generated.
+ * Where its text does not compile, ours does not either, and a diagnostic on the source says so
+ * (docs/reference-defects.md).
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CppCompilationTest {
@@ -56,7 +57,8 @@ class CppCompilationTest {
     headers = resource("/cpp");
     try (Stream<Path> files = Files.walk(resource("/conformance"))) {
       for (Path program : files.filter(f -> f.endsWith("program.py")).sorted().toList()) {
-        String name = program.getParent().getParent().getFileName() + "/" + program.getParent().getFileName();
+        String name =
+            program.getParent().getParent().getFileName() + "/" + program.getParent().getFileName();
         generate(name, program);
         expected(name, program.resolveSibling("expected.json"));
       }
@@ -76,15 +78,21 @@ class CppCompilationTest {
     for (EntryAnalysis entry : analysis.entries()) {
       for (boolean analyze : new boolean[] {false, true}) {
         if (entry.outcome(analyze) instanceof Outcome.Compiled compiled) {
-          compiled.code().forEach((function, outcome) -> {
-            if (outcome instanceof CodegenOutcome.Generated(GeneratedOrchestration generated)) {
-              String key = key(name, entry.name(), function, analyze ? "auto" : "default");
-              ours.put(key, generated.text());
-              if (generated.problems().stream().map(Problem::code).anyMatch(DOES_NOT_COMPILE::contains)) {
-                diagnosed.add(key);
-              }
-            }
-          });
+          compiled
+              .code()
+              .forEach(
+                  (function, outcome) -> {
+                    if (outcome
+                        instanceof CodegenOutcome.Generated(GeneratedOrchestration generated)) {
+                      String key = key(name, entry.name(), function, analyze ? "auto" : "default");
+                      ours.put(key, generated.text());
+                      if (generated.problems().stream()
+                          .map(Problem::code)
+                          .anyMatch(DOES_NOT_COMPILE::contains)) {
+                        diagnosed.add(key);
+                      }
+                    }
+                  });
         }
       }
     }
@@ -101,12 +109,17 @@ class CppCompilationTest {
         if (facts == null || !facts.getAsJsonObject().has("functions")) {
           continue;
         }
-        facts.getAsJsonObject().getAsJsonObject("functions").asMap().forEach((function, object) -> {
-          JsonElement cpp = object.getAsJsonObject().get("cpp");
-          if (cpp != null) {
-            reference.put(key(name, entry.getKey(), function, option), cpp.getAsString());
-          }
-        });
+        facts
+            .getAsJsonObject()
+            .getAsJsonObject("functions")
+            .asMap()
+            .forEach(
+                (function, object) -> {
+                  JsonElement cpp = object.getAsJsonObject().get("cpp");
+                  if (cpp != null) {
+                    reference.put(key(name, entry.getKey(), function, option), cpp.getAsString());
+                  }
+                });
       }
     }
   }
@@ -149,6 +162,7 @@ class CppCompilationTest {
             jit/while-explicit-carried-counter newton_rows.newton_rows auto
             jit/while-explicit-carried-counter newton_rows.newton_rows default
             """);
-    assertThat(diagnosed).isEqualTo(failing.stream().filter(ours::containsKey).collect(Collectors.toSet()));
+    assertThat(diagnosed)
+        .isEqualTo(failing.stream().filter(ours::containsKey).collect(Collectors.toSet()));
   }
 }

@@ -17,13 +17,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks orchestration code with g++ against the declarations in {@code cpp/pto_orchestration_api.h}. Many texts go to
- * one process, each with entry functions of its own name, so that a header is read once for all of them.
+ * Checks orchestration code with g++ against the declarations in {@code
+ * cpp/pto_orchestration_api.h}. Many texts go to one process, each with entry functions of its own
+ * name, so that a header is read once for all of them.
  */
 final class CppCompiler {
   private static final int TEXTS_PER_PROCESS = 60;
   private static final int PROCESSES = 2;
-  private static final Pattern ERROR = Pattern.compile("(?m)^.*?(\\d+)\\.cpp:\\d+:\\d+: (?:fatal )?error: ");
+  private static final Pattern ERROR =
+      Pattern.compile("(?m)^.*?(\\d+)\\.cpp:\\d+:\\d+: (?:fatal )?error: ");
 
   private final Path headers;
   private final Path folder;
@@ -40,7 +42,8 @@ final class CppCompiler {
   }
 
   /** Returns the names of the texts that do not compile; {@code texts} is C++ by name. */
-  Set<String> failing(Map<String, String> texts) throws IOException, InterruptedException, ExecutionException {
+  Set<String> failing(Map<String, String> texts)
+      throws IOException, InterruptedException, ExecutionException {
     List<String> names = new ArrayList<>(texts.keySet());
     for (int i = 0; i < names.size(); i++) {
       Files.writeString(folder.resolve(i + ".cpp"), texts.get(names.get(i)));
@@ -64,11 +67,18 @@ final class CppCompiler {
   }
 
   private String compile(int from, int to) throws IOException, InterruptedException {
-    StringBuilder unit = new StringBuilder("#include <vector>\n#include \"pto_orchestration_api.h\"\n");
+    StringBuilder unit =
+        new StringBuilder("#include <vector>\n#include \"pto_orchestration_api.h\"\n");
     for (int i = from; i < to; i++) {
-      unit.append("#define aicpu_orchestration_entry entry_").append(i).append('\n')
-          .append("#define aicpu_orchestration_config config_").append(i).append('\n')
-          .append("#include \"").append(i).append(".cpp\"\n")
+      unit.append("#define aicpu_orchestration_entry entry_")
+          .append(i)
+          .append('\n')
+          .append("#define aicpu_orchestration_config config_")
+          .append(i)
+          .append('\n')
+          .append("#include \"")
+          .append(i)
+          .append(".cpp\"\n")
           .append("#undef aicpu_orchestration_entry\n#undef aicpu_orchestration_config\n");
     }
     Path source = folder.resolve("unit" + from + ".cc");
@@ -76,7 +86,13 @@ final class CppCompiler {
     Files.writeString(source, unit);
     ProcessBuilder command =
         new ProcessBuilder(
-                "g++", "-std=c++20", "-fsyntax-only", "-fmax-errors=0", "-I", headers.toString(), source.toString())
+                "g++",
+                "-std=c++20",
+                "-fsyntax-only",
+                "-fmax-errors=0",
+                "-I",
+                headers.toString(),
+                source.toString())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     command.environment().put("LC_ALL", "C");

@@ -19,18 +19,23 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each program of {@code conformance/errors} that names a line has an error of ours on that line. */
+/**
+ * Each program of {@code conformance/errors} that names a line has an error of ours on that line.
+ */
 class ErrorLinesTest {
 
   @TestFactory
   Stream<DynamicNode> errorsStandWhereTheReferencePuts() throws IOException, URISyntaxException {
     Path root =
-        Path.of(Objects.requireNonNull(ErrorLinesTest.class.getResource("/conformance/errors")).toURI());
+        Path.of(
+            Objects.requireNonNull(ErrorLinesTest.class.getResource("/conformance/errors"))
+                .toURI());
     List<Path> cases;
     try (Stream<Path> found = Files.list(root)) {
       cases = found.filter(path -> Files.exists(path.resolve("line.txt"))).sorted().toList();
     }
-    return cases.stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(path)));
+    return cases.stream()
+        .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> check(path)));
   }
 
   private static void check(Path folder) throws IOException {

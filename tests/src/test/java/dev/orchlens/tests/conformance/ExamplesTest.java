@@ -22,12 +22,16 @@ import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples that newcomers learn from: their facts are the measured ones, and none of them has an error. */
+/**
+ * The examples that newcomers learn from: their facts are the measured ones, and none of them has
+ * an error.
+ */
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
 
   /** The modules that others import, which have no program of their own. */
-  private static final Set<String> PARTS = Set.of("jit_three_modules/settings.py", "jit_three_modules/stages.py");
+  private static final Set<String> PARTS =
+      Set.of("jit_three_modules/settings.py", "jit_three_modules/stages.py");
 
   static List<String> modules() throws IOException {
     try (Stream<Path> files = Files.walk(EXAMPLES)) {
@@ -65,12 +69,16 @@ class ExamplesTest {
 
   private static FileAnalysis analysis(String example) {
     String uri = EXAMPLES.resolve(example).toAbsolutePath().normalize().toUri().toString();
-    return new Workspace(Settings.defaults()).snapshot().analysis(uri, new Cancellation()).orElseThrow();
+    return new Workspace(Settings.defaults())
+        .snapshot()
+        .analysis(uri, new Cancellation())
+        .orElseThrow();
   }
 
   private static JsonObject expected(String example) throws IOException, URISyntaxException {
     Path facts =
-        Path.of(ExamplesTest.class.getResource("/examples/" + example.replace(".py", ".json")).toURI());
+        Path.of(
+            ExamplesTest.class.getResource("/examples/" + example.replace(".py", ".json")).toURI());
     return JsonParser.parseString(Files.readString(facts)).getAsJsonObject();
   }
 }

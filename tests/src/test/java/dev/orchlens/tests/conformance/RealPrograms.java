@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Holds the facts of the programs of a checkout against measured ones, and prints the differences and the score; started
- * by {@code scripts/score-real.sh}. It is no test: the checkout and the measured facts are not part of this project.
+ * Holds the facts of the programs of a checkout against measured ones, and prints the differences
+ * and the score; started by {@code scripts/score-real.sh}. It is no test: the checkout and the
+ * measured facts are not part of this project.
  */
 final class RealPrograms {
   private RealPrograms() {}
@@ -22,8 +23,8 @@ final class RealPrograms {
   /**
    * Prints the score.
    *
-   * @param args the folder of measured facts, which holds {@code a/b.json} for {@code a/b.py}; the checkout; and
-   *     optionally a part of the path of the files that count
+   * @param args the folder of measured facts, which holds {@code a/b.json} for {@code a/b.py}; the
+   *     checkout; and optionally a part of the path of the files that count
    * @throws IOException when a file cannot be read
    */
   public static void main(String[] args) throws IOException {
@@ -33,7 +34,10 @@ final class RealPrograms {
     List<Path> documents;
     try (Stream<Path> files = Files.walk(measured)) {
       documents =
-          files.filter(f -> f.toString().endsWith(".json") && f.toString().contains(wanted)).sorted().toList();
+          files
+              .filter(f -> f.toString().endsWith(".json") && f.toString().contains(wanted))
+              .sorted()
+              .toList();
     }
     Score score = new Score();
     Workspace workspace = new Workspace(Settings.defaults().withRoots(List.of(checkout)));
@@ -50,7 +54,8 @@ final class RealPrograms {
   }
 
   private static void print(Path program, Comparison.Row row) {
-    System.out.printf("%s %s %s %s: %s%n", program, row.entry(), row.option(), row.section(), row.difference());
+    System.out.printf(
+        "%s %s %s %s: %s%n", program, row.entry(), row.option(), row.section(), row.difference());
   }
 
   private static JsonObject facts(Workspace workspace, Path program) {

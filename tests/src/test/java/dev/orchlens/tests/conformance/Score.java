@@ -12,8 +12,18 @@ import java.util.TreeMap;
 final class Score {
   private static final List<String> SECTIONS =
       List.of(
-          "rejected", "params", "tasks", "user_deps", "directions", "compiler_deps", "fallbacks", "barriers", "tree",
-          "dep_arrays", "kernels", "cpp");
+          "rejected",
+          "params",
+          "tasks",
+          "user_deps",
+          "directions",
+          "compiler_deps",
+          "fallbacks",
+          "barriers",
+          "tree",
+          "dep_arrays",
+          "kernels",
+          "cpp");
 
   private final Map<String, Map<String, int[]>> counts = new TreeMap<>();
   private final Map<String, int[]> whole = new TreeMap<>();
@@ -31,18 +41,31 @@ final class Score {
     cases[1]++;
   }
 
-  /** Returns a line for each area: cases that are equal in every section, and equal sections by kind. */
+  /**
+   * Returns a line for each area: cases that are equal in every section, and equal sections by
+   * kind.
+   */
   synchronized String table() {
     Set<String> shown = new LinkedHashSet<>(SECTIONS);
     StringBuilder out = new StringBuilder("conformance: cases whole; equal sections by kind\n");
     counts.forEach(
         (area, sections) -> {
           int[] cases = whole.get(area);
-          out.append(area).append(": ").append(cases[0]).append('/').append(cases[1]).append(" whole;");
+          out.append(area)
+              .append(": ")
+              .append(cases[0])
+              .append('/')
+              .append(cases[1])
+              .append(" whole;");
           for (String section : shown) {
             int[] count = sections.get(section);
             if (count != null) {
-              out.append(' ').append(section).append(' ').append(count[0]).append('/').append(count[1]);
+              out.append(' ')
+                  .append(section)
+                  .append(' ')
+                  .append(count[0])
+                  .append('/')
+                  .append(count[1]);
             }
           }
           out.append('\n');
@@ -50,17 +73,24 @@ final class Score {
     return out.toString();
   }
 
-  /** Returns a line for each kind of section: how many are equal in all areas together, and their share. */
+  /**
+   * Returns a line for each kind of section: how many are equal in all areas together, and their
+   * share.
+   */
   synchronized String totals() {
     StringBuilder out = new StringBuilder();
     int equal = 0;
     int all = 0;
     for (String section : SECTIONS) {
       int[] sum = new int[2];
-      counts.values().stream().map(s -> s.get(section)).filter(Objects::nonNull).forEach(c -> {
-        sum[0] += c[0];
-        sum[1] += c[1];
-      });
+      counts.values().stream()
+          .map(s -> s.get(section))
+          .filter(Objects::nonNull)
+          .forEach(
+              c -> {
+                sum[0] += c[0];
+                sum[1] += c[1];
+              });
       if (sum[1] > 0) {
         out.append(share(section, sum[0], sum[1]));
       }
@@ -71,6 +101,12 @@ final class Score {
   }
 
   private static String share(String name, int equal, int all) {
-    return String.format(Locale.ROOT, "%-14s %5d of %5d  %5.1f %%%n", name, equal, all, 100.0 * equal / Math.max(all, 1));
+    return String.format(
+        Locale.ROOT,
+        "%-14s %5d of %5d  %5.1f %%%n",
+        name,
+        equal,
+        all,
+        100.0 * equal / Math.max(all, 1));
   }
 }

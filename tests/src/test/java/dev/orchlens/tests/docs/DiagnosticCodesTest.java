@@ -21,11 +21,15 @@ import org.junit.jupiter.api.Test;
 
 /** docs/diagnostics.md explains every code that the sources report, and no other. */
 class DiagnosticCodesTest {
-  /** The packages whose problems reach the user; the protocol's method names look like codes and are elsewhere. */
+  /**
+   * The packages whose problems reach the user; the protocol's method names look like codes and are
+   * elsewhere.
+   */
   private static final List<String> REPORTING =
       List.of("module", "ir", "lower", "pass", "codegen", "order", "analysis", "feature");
 
-  private static final Pattern LITERAL = Pattern.compile("\"([a-z]+(?:-[a-z]+)?/[a-z0-9]+(?:-[a-z0-9]+)*)\"");
+  private static final Pattern LITERAL =
+      Pattern.compile("\"([a-z]+(?:-[a-z]+)?/[a-z0-9]+(?:-[a-z0-9]+)*)\"");
   private static final Pattern SECTION = Pattern.compile("(?m)^### `([^`]+)`$");
 
   @Test
@@ -33,8 +37,12 @@ class DiagnosticCodesTest {
     Set<String> codes = codes();
     List<String> sections = sections();
 
-    assertThat(codes.stream().filter(code -> !sections.contains(code))).as("codes without a section").isEmpty();
-    assertThat(sections.stream().filter(section -> !codes.contains(section))).as("sections without a code").isEmpty();
+    assertThat(codes.stream().filter(code -> !sections.contains(code)))
+        .as("codes without a section")
+        .isEmpty();
+    assertThat(sections.stream().filter(section -> !codes.contains(section)))
+        .as("sections without a code")
+        .isEmpty();
     assertThat(sections).doesNotHaveDuplicates();
   }
 
@@ -42,8 +50,11 @@ class DiagnosticCodesTest {
   void noSectionIsEmpty() throws IOException {
     List<String> parts = List.of(documentation().split("(?m)^### ")).stream().skip(1).toList();
 
-    assertThat(parts).allSatisfy(part -> assertThat(part.lines().skip(1).findFirst()).hasValueSatisfying(
-        line -> assertThat(line).isNotBlank()));
+    assertThat(parts)
+        .allSatisfy(
+            part ->
+                assertThat(part.lines().skip(1).findFirst())
+                    .hasValueSatisfying(line -> assertThat(line).isNotBlank()));
   }
 
   private static List<String> sections() throws IOException {
@@ -58,7 +69,8 @@ class DiagnosticCodesTest {
     Arrays.stream(ModuleProblem.Kind.values()).map(ModuleProblem.Kind::code).forEach(codes::add);
     Arrays.stream(Fallback.Reason.values()).map(Fallback.Reason::label).forEach(codes::add);
     for (String folder : REPORTING) {
-      try (Stream<Path> files = Files.walk(root().resolve("server/src/main/java/dev/orchlens").resolve(folder))) {
+      try (Stream<Path> files =
+          Files.walk(root().resolve("server/src/main/java/dev/orchlens").resolve(folder))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
           Matcher literals = LITERAL.matcher(Files.readString(file));
           while (literals.find()) {

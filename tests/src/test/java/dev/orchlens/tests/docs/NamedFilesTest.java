@@ -19,13 +19,20 @@ class NamedFilesTest {
   void everyFileThatTheMapNamesIsThere() throws IOException {
     List<String> files;
     try (Stream<Path> walk = Files.walk(ROOT)) {
-      files = walk.map(path -> "/" + ROOT.relativize(path)).filter(path -> path.contains("/src/")).toList();
+      files =
+          walk.map(path -> "/" + ROOT.relativize(path))
+              .filter(path -> path.contains("/src/"))
+              .toList();
     }
-    List<String> named = NAMED.matcher(Files.readString(ROOT.resolve("docs/architecture.md"))).results()
-        .map(match -> "/" + match.group(1).replaceFirst(".*\\.\\.\\./", ""))
-        .toList();
+    List<String> named =
+        NAMED
+            .matcher(Files.readString(ROOT.resolve("docs/architecture.md")))
+            .results()
+            .map(match -> "/" + match.group(1).replaceFirst(".*\\.\\.\\./", ""))
+            .toList();
 
     assertThat(named).hasSizeGreaterThan(20);
-    assertThat(named.stream().filter(name -> files.stream().noneMatch(file -> file.endsWith(name)))).isEmpty();
+    assertThat(named.stream().filter(name -> files.stream().noneMatch(file -> file.endsWith(name))))
+        .isEmpty();
   }
 }

@@ -10,16 +10,30 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** THIRD-PARTY-NOTICES.txt, which the jar and the extension bring along, names every library that the server uses. */
+/**
+ * THIRD-PARTY-NOTICES.txt, which the jar and the extension bring along, names every library that
+ * the server uses.
+ */
 class NoticesTest {
   /** The folders below Maven's repository of what only tests use. */
   private static final List<String> ONLY_IN_TESTS =
-      List.of("org/junit", "org/opentest4j", "org/apiguardian", "org/jspecify", "org/assertj", "net/bytebuddy",
-          "com/tngtech", "org/slf4j", "org/openjdk/jmh", "net/sf/jopt-simple", "org/apache/commons");
+      List.of(
+          "org/junit",
+          "org/opentest4j",
+          "org/apiguardian",
+          "org/jspecify",
+          "org/assertj",
+          "net/bytebuddy",
+          "com/tngtech",
+          "org/slf4j",
+          "org/openjdk/jmh",
+          "net/sf/jopt-simple",
+          "org/apache/commons");
 
   @Test
   void everyLibraryIsNamed() throws IOException {
-    String notices = Files.readString(DiagnosticCodesTest.root().resolve("THIRD-PARTY-NOTICES.txt"));
+    String notices =
+        Files.readString(DiagnosticCodesTest.root().resolve("THIRD-PARTY-NOTICES.txt"));
 
     List<String> libraries =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -31,6 +45,8 @@ class NoticesTest {
             .filter(library -> !library.startsWith("orchlens"))
             .toList();
 
-    assertThat(libraries).contains("antlr4-runtime").allSatisfy(library -> assertThat(notices).contains(library));
+    assertThat(libraries)
+        .contains("antlr4-runtime")
+        .allSatisfy(library -> assertThat(notices).contains(library));
   }
 }

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** The programs of docs/order.md wait for what it says. */
 class OrderExamplesTest {
   private static final Path PAGE = Path.of("../docs/order.md");
-  private static final Pattern KERNELS = Pattern.compile("```python\n(import .*?)```", Pattern.DOTALL);
+  private static final Pattern KERNELS =
+      Pattern.compile("```python\n(import .*?)```", Pattern.DOTALL);
   private static final Pattern EXAMPLE =
       Pattern.compile("```python\n((?!import ).*?)```\n\n```text\n(.*?)```", Pattern.DOTALL);
   private static final String URI = "file:///work/demo.py";
@@ -32,17 +33,24 @@ class OrderExamplesTest {
     List<MatchResult> examples = EXAMPLE.matcher(page).results().toList();
 
     assertThat(examples).hasSizeGreaterThan(6);
-    assertThat(examples.stream().map(example -> example.group(1) + shown(kernels + example.group(1).indent(8))))
-        .containsExactlyElementsOf(examples.stream().map(example -> example.group(1) + example.group(2)).toList());
+    assertThat(
+            examples.stream()
+                .map(example -> example.group(1) + shown(kernels + example.group(1).indent(8))))
+        .containsExactlyElementsOf(
+            examples.stream().map(example -> example.group(1) + example.group(2)).toList());
   }
 
   private static String shown(String program) {
     Workspace workspace = new Workspace(Settings.defaults());
-    FileAnalysis analysis = workspace.open(URI, 1, program).analysis(URI, new Cancellation()).orElseThrow();
+    FileAnalysis analysis =
+        workspace.open(URI, 1, program).analysis(URI, new Cancellation()).orElseThrow();
     assertThat(analysis.order(false, new Cancellation())).isEmpty();
     String launches =
         Annotations.of(analysis, false).stream()
-            .filter(annotation -> annotation.kind() == Annotations.Kind.NOW && annotation.text().startsWith("task"))
+            .filter(
+                annotation ->
+                    annotation.kind() == Annotations.Kind.NOW
+                        && annotation.text().startsWith("task"))
             .map(annotation -> annotation.text() + "\n")
             .collect(Collectors.joining());
     return launches + CodeLenses.of(analysis, false).get(1).getCommand().getTitle() + "\n";

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lists the names of the language that programs use and that neither the operator catalogue nor the list of other names
- * knows.
+ * Lists the names of the language that programs use and that neither the operator catalogue nor the
+ * list of other names knows.
  */
 class OperatorCoverageTest {
   private static final Path RESOURCES = Path.of("src/test/resources");
@@ -34,7 +34,9 @@ class OperatorCoverageTest {
   }
 
   private static List<String> lines(Path file) throws IOException {
-    return Files.readAllLines(file).stream().filter(l -> !l.isBlank() && !l.startsWith("#")).toList();
+    return Files.readAllLines(file).stream()
+        .filter(l -> !l.isBlank() && !l.startsWith("#"))
+        .toList();
   }
 
   private boolean isUnknown(String name) {
@@ -49,7 +51,8 @@ class OperatorCoverageTest {
         NAME.matcher(Files.readString(file)).results().forEach(m -> used.add(m.group(1)));
       }
     }
-    assertEquals(Set.of("softmax"), used.stream().filter(this::isUnknown).collect(Collectors.toSet()));
+    assertEquals(
+        Set.of("softmax"), used.stream().filter(this::isUnknown).collect(Collectors.toSet()));
   }
 
   @Test

@@ -53,7 +53,8 @@ class BrokenCodeTest {
 
   @Test
   void aBrokenKernelBesideIt() throws IOException {
-    assertThat(afterTyping("def part(self, i: pl.Scalar[pl.INDEX],", "def part(self, i: pl.Scalar[,"))
+    assertThat(
+            afterTyping("def part(self, i: pl.Scalar[pl.INDEX],", "def part(self, i: pl.Scalar[,"))
         .isEqualTo(
             """
             def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
@@ -74,8 +75,10 @@ class BrokenCodeTest {
       editor.open(URI, CHAIN);
       editor.edit(URI, "import pypto.language as pl", "import os\nimport pypto.language as pl");
 
-      assertThat(Shown.annotations(
-              editor.text(URI).replace("    " + broken, broken), editor.edit(URI, "    " + broken, broken)))
+      assertThat(
+              Shown.annotations(
+                  editor.text(URI).replace("    " + broken, broken),
+                  editor.edit(URI, "    " + broken, broken)))
           .isEqualTo(
               """
               def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
@@ -92,7 +95,8 @@ class BrokenCodeTest {
       assertThat(code.get("text").getAsString()).contains("params_t1");
       JsonObject graph = graph(editor);
       assertThat(graph.get("stale").getAsBoolean()).isTrue();
-      assertThat(graph.getAsJsonArray("nodes")).extracting(node -> node.getAsJsonObject().get("sourceLine").getAsInt())
+      assertThat(graph.getAsJsonArray("nodes"))
+          .extracting(node -> node.getAsJsonObject().get("sourceLine").getAsInt())
           .containsExactly(17, 18);
 
       assertThat(Shown.annotations(editor.text(URI), editor.edit(URI, broken, "    " + broken)))
@@ -108,12 +112,15 @@ class BrokenCodeTest {
     try (Editor editor = Editor.start()) {
       String broken = CHAIN.replace("return y\n", "y = self.scale(\n        return y\n");
 
-      assertThat(Shown.annotations(broken, editor.open(URI, broken))).contains("  now: task 1 scale <- scale (deps, runtime: RAW t)\n");
+      assertThat(Shown.annotations(broken, editor.open(URI, broken)))
+          .contains("  now: task 1 scale <- scale (deps, runtime: RAW t)\n");
     }
   }
 
   private static JsonObject generated(Editor editor) {
-    return editor.await(editor.server().generatedOrchestration(Editor.at(URI, 18, 8))).getAsJsonObject();
+    return editor
+        .await(editor.server().generatedOrchestration(Editor.at(URI, 18, 8)))
+        .getAsJsonObject();
   }
 
   private static JsonObject graph(Editor editor) {

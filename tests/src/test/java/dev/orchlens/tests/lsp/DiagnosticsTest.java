@@ -59,15 +59,18 @@ class DiagnosticsTest {
 
   @Test
   void ofAMistakeMadeEverywhereTheFirstOnesAreTold() throws IOException {
-    String everywhere = Programs.run("with pl.scope():\n    y = self.scale(x, y)\n".repeat(120) + "return y\n");
+    String everywhere =
+        Programs.run("with pl.scope():\n    y = self.scale(x, y)\n".repeat(120) + "return y\n");
 
     List<String> told = pushed(Options.plain(), everywhere).lines().toList();
 
     assertThat(told).hasSize(101);
-    assertThat(told.subList(0, 100)).allMatch(line -> line.contains(" Error scope/auto-needs-auto-scope-false: "));
+    assertThat(told.subList(0, 100))
+        .allMatch(line -> line.contains(" Error scope/auto-needs-auto-scope-false: "));
     assertThat(told.getLast())
         .isEqualTo(
-            "216:9-216:25 Information scope/auto-needs-auto-scope-false: This file has 20 more of this kind from here on.");
+            "216:9-216:25 Information scope/auto-needs-auto-scope-false: This file has 20 more of"
+                + " this kind from here on.");
   }
 
   @Test

@@ -113,7 +113,8 @@ class EditingTest {
                   .getTextDocumentService()
                   .hover(
                       new HoverParams(
-                          new TextDocumentIdentifier(URI), Positions.position(editor.text(URI), offset))));
+                          new TextDocumentIdentifier(URI),
+                          Positions.position(editor.text(URI), offset))));
 
       assertThat(hover.getContents().getRight().getValue())
           .isEqualTo(
@@ -131,7 +132,8 @@ class EditingTest {
 
               Nobody waits for it.
 
-              Hazards: 1 ordered by waits""");
+              Hazards: 1 ordered by waits\
+              """);
     }
   }
 

@@ -62,14 +62,16 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 
 /**
- * An editor as the server sees one: it starts the server as a process of its own and talks to it over its standard
- * streams. Waiting is always for a message, never for a time; the limit only ends a test whose message never comes.
+ * An editor as the server sees one: it starts the server as a process of its own and talks to it
+ * over its standard streams. Waiting is always for a message, never for a time; the limit only ends
+ * a test whose message never comes.
  */
 final class Editor implements AutoCloseable, LanguageClient {
   static final long LIMIT_SECONDS = 300;
 
   /** Its reader logs that the stream of a server that ended has ended, which every test does. */
-  private static final Logger READER = Logger.getLogger("org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer");
+  private static final Logger READER =
+      Logger.getLogger("org.eclipse.lsp4j.jsonrpc.json.StreamMessageProducer");
 
   static {
     READER.setLevel(Level.OFF);
@@ -102,7 +104,12 @@ final class Editor implements AutoCloseable, LanguageClient {
    * @param generated the setting that says where generated C++ is written
    */
   record Options(
-      boolean analysing, boolean decorations, boolean pulls, boolean progress, boolean scrolls, List<String> folders,
+      boolean analysing,
+      boolean decorations,
+      boolean pulls,
+      boolean progress,
+      boolean scrolls,
+      List<String> folders,
       String generated) {
     /** An editor with settings as they come, that draws the ends of lines itself. */
     static Options plain() {
@@ -134,12 +141,14 @@ final class Editor implements AutoCloseable, LanguageClient {
     }
 
     Options in(String... uris) {
-      return new Options(analysing, decorations, pulls, progress, scrolls, List.of(uris), generated);
+      return new Options(
+          analysing, decorations, pulls, progress, scrolls, List.of(uris), generated);
     }
   }
 
   /** The notification {@code orchlens/annotations}. */
-  record Annotations(String uri, int version, boolean complete, List<Annotation> annotations, Counts counts) {}
+  record Annotations(
+      String uri, int version, boolean complete, List<Annotation> annotations, Counts counts) {}
 
   /** How much there is in the programs of a document. */
   record Counts(int programs, int tasks, int edges) {}
@@ -165,7 +174,8 @@ final class Editor implements AutoCloseable, LanguageClient {
             .setRemoteInterface(Server.class)
             .setInput(process.getInputStream())
             .setOutput(process.getOutputStream())
-            .setExecutorService(Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
+            .setExecutorService(
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()))
             .create();
     launcher.startListening();
     this.server = launcher.getRemoteProxy();
@@ -179,10 +189,9 @@ final class Editor implements AutoCloseable, LanguageClient {
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC"));
     command.addAll(List.of(arguments));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.orchlens.cli.Main", "lsp"));
-    return new ProcessBuilder(command)
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), "dev.orchlens.cli.Main", "lsp"));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   /** Starts a server for an editor. */
@@ -207,7 +216,8 @@ final class Editor implements AutoCloseable, LanguageClient {
     window.setWorkDoneProgress(options.progress());
     InitializeParams params = new InitializeParams();
     params.setCapabilities(new ClientCapabilities(workspace, document, window, null));
-    params.setWorkspaceFolders(options.folders().stream().map(uri -> new WorkspaceFolder(uri, uri)).toList());
+    params.setWorkspaceFolders(
+        options.folders().stream().map(uri -> new WorkspaceFolder(uri, uri)).toList());
     JsonObject initial = settings();
     initial.addProperty("endOfLineDecorations", options.decorations());
     initial.addProperty("visibleRanges", options.scrolls());
@@ -235,10 +245,15 @@ final class Editor implements AutoCloseable, LanguageClient {
     progress.end(message);
   }
 
-  /** The user switches {@code analyze_auto_scopes_for_deps}; the server has to ask for the settings to learn it. */
+  /**
+   * The user switches {@code analyze_auto_scopes_for_deps}; the server has to ask for the settings
+   * to learn it.
+   */
   void configure(boolean analysing) {
     analyzeAutoScopes = analysing;
-    server.getWorkspaceService().didChangeConfiguration(new DidChangeConfigurationParams(new JsonObject()));
+    server
+        .getWorkspaceService()
+        .didChangeConfiguration(new DidChangeConfigurationParams(new JsonObject()));
   }
 
   /** The user saves, makes or removes a file outside of the editor. */
@@ -318,11 +333,15 @@ final class Editor implements AutoCloseable, LanguageClient {
     server
         .getTextDocumentService()
         .didChange(
-            new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri, version), List.of(change)));
+            new DidChangeTextDocumentParams(
+                new VersionedTextDocumentIdentifier(uri, version), List.of(change)));
     return version;
   }
 
-  /** Replaces the first occurrence of some text and waits until the server has spoken of the new version. */
+  /**
+   * Replaces the first occurrence of some text and waits until the server has spoken of the new
+   * version.
+   */
   Annotations edit(String uri, String before, String after) {
     return annotations(uri, replace(uri, before, after));
   }
@@ -342,7 +361,9 @@ final class Editor implements AutoCloseable, LanguageClient {
 
   /** Closes a document. */
   void close(String uri) {
-    server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
+    server
+        .getTextDocumentService()
+        .didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
   }
 
   /** The text of an open document as the editor has it. */
@@ -350,11 +371,16 @@ final class Editor implements AutoCloseable, LanguageClient {
     return texts.get(uri);
   }
 
-  /** Waits for all annotations of one version of a document; those of later versions must not come before. */
+  /**
+   * Waits for all annotations of one version of a document; those of later versions must not come
+   * before.
+   */
   Annotations annotations(String uri, int version) {
-    Annotations next = annotations.take(a -> a.complete() && a.uri().equals(uri) && a.version() >= version);
+    Annotations next =
+        annotations.take(a -> a.complete() && a.uri().equals(uri) && a.version() >= version);
     if (next.version() > version) {
-      throw new AssertionError("annotations of version " + next.version() + " came before those of " + version);
+      throw new AssertionError(
+          "annotations of version " + next.version() + " came before those of " + version);
     }
     return next;
   }
@@ -362,7 +388,10 @@ final class Editor implements AutoCloseable, LanguageClient {
   /** Waits for annotations of a document none of which holds a text. */
   Annotations annotationsWithout(String uri, String absent) {
     return annotations.take(
-        a -> a.complete() && a.uri().equals(uri) && a.annotations().stream().noneMatch(one -> one.text().contains(absent)));
+        a ->
+            a.complete()
+                && a.uri().equals(uri)
+                && a.annotations().stream().noneMatch(one -> one.text().contains(absent)));
   }
 
   /** Waits for the first annotations of one version of a document, be they complete or not. */
@@ -388,14 +417,18 @@ final class Editor implements AutoCloseable, LanguageClient {
   /** Asks for the diagnostics of a document. */
   List<Diagnostic> pulledDiagnostics(String uri) {
     return await(
-            server.getTextDocumentService().diagnostic(new DocumentDiagnosticParams(new TextDocumentIdentifier(uri))))
+            server
+                .getTextDocumentService()
+                .diagnostic(new DocumentDiagnosticParams(new TextDocumentIdentifier(uri))))
         .getRelatedFullDocumentDiagnosticReport()
         .getItems();
   }
 
   /** Waits for diagnostics of a document that are as expected. */
   List<Diagnostic> diagnosticsThat(String uri, Predicate<List<Diagnostic>> expected) {
-    return diagnostics.take(d -> d.getUri().equals(uri) && expected.test(d.getDiagnostics())).getDiagnostics();
+    return diagnostics
+        .take(d -> d.getUri().equals(uri) && expected.test(d.getDiagnostics()))
+        .getDiagnostics();
   }
 
   /** What the server showed the user or logged. */
@@ -405,7 +438,10 @@ final class Editor implements AutoCloseable, LanguageClient {
     }
   }
 
-  /** Waits for the next step of progress: {@code begin}, {@code report} or {@code end} with what it says. */
+  /**
+   * Waits for the next step of progress: {@code begin}, {@code report} or {@code end} with what it
+   * says.
+   */
   String nextProgress() {
     return progress.take(_ -> true);
   }
@@ -485,7 +521,8 @@ final class Editor implements AutoCloseable, LanguageClient {
     String step =
         switch (params.getValue().getLeft()) {
           case WorkDoneProgressBegin begin -> "begin " + begin.getTitle();
-          case WorkDoneProgressReport report -> "report " + report.getMessage() + " " + report.getPercentage() + "%";
+          case WorkDoneProgressReport report ->
+              "report " + report.getMessage() + " " + report.getPercentage() + "%";
           case WorkDoneProgressEnd end -> "end " + end.getMessage();
           default -> throw new AssertionError("unknown progress " + params);
         };

@@ -182,6 +182,8 @@ class HoverTest {
             .server()
             .getTextDocumentService()
             .hover(
-                new HoverParams(new TextDocumentIdentifier(URI), Positions.position(editor.text(URI), offset))));
+                new HoverParams(
+                    new TextDocumentIdentifier(URI),
+                    Positions.position(editor.text(URI), offset))));
   }
 }

@@ -54,7 +54,8 @@ class InlayHintsTest {
                   .getTextDocumentService()
                   .inlayHint(
                       new InlayHintParams(
-                          new TextDocumentIdentifier(URI), Positions.range(CHAIN, 0, CHAIN.length()))));
+                          new TextDocumentIdentifier(URI),
+                          Positions.range(CHAIN, 0, CHAIN.length()))));
       StringBuilder text = new StringBuilder(CHAIN);
       hints.stream()
           .sorted((a, b) -> offset(b.getPosition()) - offset(a.getPosition()))

@@ -18,7 +18,10 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the server follows settings, files on disk, withdrawn requests, and how it tells of long work. */
+/**
+ * How the server follows settings, files on disk, withdrawn requests, and how it tells of long
+ * work.
+ */
 class LifeTest {
   private static final String URI = "file:///work/demo.py";
 
@@ -55,12 +58,15 @@ class LifeTest {
   void anImportedFileThatChangesOnDiskCounts(@TempDir Path folder) throws IOException {
     Path config = folder.resolve("config.py");
     Files.writeString(config, "SLOTS = 4\n");
-    String program = "from config import SLOTS\n" + Programs.run("""
-        some = pl.array.create(SLOTS, pl.TASK_ID)
-        y, done = pl.submit(self.scale, x, y)
-        some[0] = done
-        return y
-        """);
+    String program =
+        "from config import SLOTS\n"
+            + Programs.run(
+                """
+                some = pl.array.create(SLOTS, pl.TASK_ID)
+                y, done = pl.submit(self.scale, x, y)
+                some[0] = done
+                return y
+                """);
     String uri = folder.resolve("demo.py").toUri().toString();
     try (Editor editor = Editor.start(Options.plain().in(folder.toUri().toString()))) {
       assertThat(Shown.annotations(program, editor.open(uri, program)))
@@ -95,15 +101,19 @@ class LifeTest {
   }
 
   @Test
-  void anImportedDocumentThatIsTypedInCountsUntilItIsClosed(@TempDir Path folder) throws IOException {
+  void anImportedDocumentThatIsTypedInCountsUntilItIsClosed(@TempDir Path folder)
+      throws IOException {
     Path config = folder.resolve("config.py");
     Files.writeString(config, "SLOTS = 4\n");
-    String program = "from config import SLOTS\n" + Programs.run("""
-        some = pl.array.create(SLOTS, pl.TASK_ID)
-        y, done = pl.submit(self.scale, x, y)
-        some[0] = done
-        return y
-        """);
+    String program =
+        "from config import SLOTS\n"
+            + Programs.run(
+                """
+                some = pl.array.create(SLOTS, pl.TASK_ID)
+                y, done = pl.submit(self.scale, x, y)
+                some[0] = done
+                return y
+                """);
     String uri = folder.resolve("demo.py").toUri().toString();
     String configUri = config.toUri().toString();
     try (Editor editor = Editor.start(Options.plain().in(folder.toUri().toString()))) {
@@ -117,14 +127,16 @@ class LifeTest {
 
       editor.close(configUri);
 
-      assertThat(Shown.annotations(program, editor.annotationsWithout(uri, "1 slot"))).contains("4 slots");
+      assertThat(Shown.annotations(program, editor.annotationsWithout(uri, "1 slot")))
+          .contains("4 slots");
     }
   }
 
   @Test
   void theServerSaysThatItStartsAndWhenItIsReady() throws IOException {
     try (Editor editor = Editor.start()) {
-      assertThat(editor.nextStatus()).isEqualTo(new Editor.Status("starting", "Starting", null, null, null));
+      assertThat(editor.nextStatus())
+          .isEqualTo(new Editor.Status("starting", "Starting", null, null, null));
       Editor.Status next = editor.nextStatus();
       assertThat(next).isEqualTo(new Editor.Status("ready", "Ready", null, null, null));
     }
@@ -138,11 +150,13 @@ class LifeTest {
           editor
               .server()
               .getTextDocumentService()
-              .hover(new HoverParams(new TextDocumentIdentifier(URI), Positions.position(CHAIN, 0)));
+              .hover(
+                  new HoverParams(new TextDocumentIdentifier(URI), Positions.position(CHAIN, 0)));
 
       hover.cancel(true);
 
-      assertThatThrownBy(hover::get).isInstanceOfAny(CancellationException.class, ExecutionException.class);
+      assertThatThrownBy(hover::get)
+          .isInstanceOfAny(CancellationException.class, ExecutionException.class);
       editor.edit(URI, "X = sum(i for i in range(10 ** 9))\n", "");
       assertThat(editor.messages()).isEmpty();
       assertThat(editor.quit()).isZero();
@@ -154,7 +168,8 @@ class LifeTest {
     try (Editor editor = Editor.start()) {
       editor.quit();
 
-      assertThatThrownBy(() -> editor.annotations(URI, 1)).hasMessage("the server process ended with exit code 0");
+      assertThatThrownBy(() -> editor.annotations(URI, 1))
+          .hasMessage("the server process ended with exit code 0");
     }
   }
 }

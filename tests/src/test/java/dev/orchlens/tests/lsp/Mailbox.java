@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * What the server sent of one kind, in its order. Whoever waits for a message takes it and leaves all others, so that
- * what is about two documents may come in either order.
+ * What the server sent of one kind, in its order. Whoever waits for a message takes it and leaves
+ * all others, so that what is about two documents may come in either order.
  */
 final class Mailbox<T> {
   private final long limitNanos;
@@ -36,7 +36,8 @@ final class Mailbox<T> {
     long deadline = System.nanoTime() + limitNanos;
     int seen = 0;
     while (true) {
-      for (Iterator<T> unseen = messages.subList(seen, messages.size()).iterator(); unseen.hasNext(); ) {
+      for (Iterator<T> unseen = messages.subList(seen, messages.size()).iterator();
+          unseen.hasNext(); ) {
         T message = unseen.next();
         if (wanted.test(message)) {
           unseen.remove();

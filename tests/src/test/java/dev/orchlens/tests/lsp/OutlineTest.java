@@ -86,7 +86,9 @@ class OutlineTest {
         + ": "
         + symbol.getDetail()
         + "\n"
-        + symbol.getChildren().stream().map(s -> symbol(s, indent + "  ")).collect(Collectors.joining());
+        + symbol.getChildren().stream()
+            .map(s -> symbol(s, indent + "  "))
+            .collect(Collectors.joining());
   }
 
   private static String lenses(Editor editor) {
@@ -129,10 +131,13 @@ class OutlineTest {
               """);
       List<Function<JsonObject, CompletableFuture<JsonElement>>> requests =
           List.of(
-              editor.server()::generatedOrchestration, editor.server()::dependencyReport, editor.server()::taskGraph);
+              editor.server()::generatedOrchestration,
+              editor.server()::dependencyReport,
+              editor.server()::taskGraph);
       for (var request : requests) {
         JsonObject place = Editor.at(URI, 12, 20);
-        assertThat(choice(editor.await(request.apply(place)))).isEqualTo("\"small\" of [\"small\",\"large\"]");
+        assertThat(choice(editor.await(request.apply(place))))
+            .isEqualTo("\"small\" of [\"small\",\"large\"]");
         place.addProperty("entry", "large");
         assertThat(choice(editor.await(request.apply(place)))).startsWith("\"large\" of ");
         place.addProperty("entry", "none");
@@ -165,10 +170,12 @@ class OutlineTest {
   void taskGraph() throws IOException {
     try (Editor editor = Editor.start()) {
       editor.open(URI, CHAIN);
-      JsonObject graph = editor.await(editor.server().taskGraph(Editor.at(URI, 16, 12))).getAsJsonObject();
+      JsonObject graph =
+          editor.await(editor.server().taskGraph(Editor.at(URI, 16, 12))).getAsJsonObject();
 
       assertThat(
-              List.of("entry", "function", "version", "nodes", "groups", "edges", "entries").stream()
+              List.of("entry", "function", "version", "nodes", "groups", "edges", "entries")
+                  .stream()
                   .map(key -> key + " " + graph.get(key) + "\n")
                   .collect(Collectors.joining()))
           .isEqualTo(
@@ -181,7 +188,8 @@ class OutlineTest {
               edges [{"from":"task-0","to":"task-1","kind":"user"},{"from":"task-0","to":"task-1","kind":"runtime","label":"t"},{"from":"task-1","to":"task-1","kind":"runtime","label":"y +1"}]
               entries ["Demo"]
               """);
-      JsonElement none = editor.await(editor.server().taskGraph(Editor.at("file:///work/none.py", 0, 0)));
+      JsonElement none =
+          editor.await(editor.server().taskGraph(Editor.at("file:///work/none.py", 0, 0)));
       assertThat(none).isIn(null, JsonNull.INSTANCE);
     }
   }

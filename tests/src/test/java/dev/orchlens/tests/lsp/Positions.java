@@ -25,7 +25,10 @@ final class Positions {
     return start + position.getCharacter();
   }
 
-  /** Where the line that begins at an offset ends, behind its line break; {@code start} itself when it has none. */
+  /**
+   * Where the line that begins at an offset ends, behind its line break; {@code start} itself when
+   * it has none.
+   */
   private static int lineEnd(String text, int start) {
     for (int i = start; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Lines and columns are those of the protocol, whatever the text is made of: columns count UTF-16 code units. */
+/**
+ * Lines and columns are those of the protocol, whatever the text is made of: columns count UTF-16
+ * code units.
+ */
 class PositionsTest {
   private static final String URI = "file:///work/demo.py";
 
@@ -44,7 +47,9 @@ class PositionsTest {
 
   @Test
   void emojiInCommentsAndTextMoveWhatFollows() throws IOException {
-    String program = Programs.run(BODY).replace("y = self.scale(flat, y)", "'🚀🚀'; y = self.scale(flat, y)  # 🚀");
+    String program =
+        Programs.run(BODY)
+            .replace("y = self.scale(flat, y)", "'🚀🚀'; y = self.scale(flat, y)  # 🚀");
 
     assertThat(fallback(program)).isEqualTo("18:32-18:36 flat");
   }
@@ -52,7 +57,10 @@ class PositionsTest {
   @Test
   void editsBehindThemHitTheRightPlace() throws IOException {
     try (Editor editor = Editor.start()) {
-      editor.open(URI, Programs.run(BODY).replace("y = self.scale(flat, y)", "'🚀'; y = self.scale(flat, y)  # 平"));
+      editor.open(
+          URI,
+          Programs.run(BODY)
+              .replace("y = self.scale(flat, y)", "'🚀'; y = self.scale(flat, y)  # 平"));
       int version = editor.replace(URI, "flat, y)", "x, y)");
 
       assertThat(editor.diagnostics(URI, version).getDiagnostics()).isEmpty();
@@ -65,7 +73,9 @@ class PositionsTest {
       editor.open(URI, program);
       var range = editor.diagnostics(URI, 1).getDiagnostics().getFirst().getRange();
       String text =
-          program.substring(Positions.offset(program, range.getStart()), Positions.offset(program, range.getEnd()));
+          program.substring(
+              Positions.offset(program, range.getStart()),
+              Positions.offset(program, range.getEnd()));
       return Shown.range(range) + " " + text;
     }
   }

@@ -1,6 +1,9 @@
 package dev.orchlens.tests.lsp;
 
-/** Programs that the tests open: kernels that all share, and an Orchestration function that each test states. */
+/**
+ * Programs that the tests open: kernels that all share, and an Orchestration function that each
+ * test states.
+ */
 final class Programs {
   private static final String KERNELS =
       """
@@ -22,7 +25,8 @@ final class Programs {
   private Programs() {}
 
   /**
-   * Returns a program whose Orchestration function {@code run(x, y)} has this body, from line 16 on, indented by 8.
+   * Returns a program whose Orchestration function {@code run(x, y)} has this body, from line 16
+   * on, indented by 8.
    *
    * @param arguments of its decorator, behind the type; with a leading comma, or empty
    */
@@ -31,7 +35,8 @@ final class Programs {
         + "    @pl.function(type=pl.FunctionType.Orchestration"
         + arguments
         + ")\n"
-        + "    def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:\n"
+        + "    def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) ->"
+        + " pl.Tensor[[64], pl.FP32]:\n"
         + body.indent(8);
   }
 

@@ -24,12 +24,14 @@ class ProtocolTest {
 
   @Test
   void requestsAtTheWrongTime() throws IOException, InterruptedException {
-    String nowhere = "{\"textDocument\":{\"uri\":\"" + URI + "\"},\"position\":{\"line\":0,\"character\":0}}";
+    String nowhere =
+        "{\"textDocument\":{\"uri\":\"" + URI + "\"},\"position\":{\"line\":0,\"character\":0}}";
     try (RawClient client = new RawClient()) {
       assertThat(client.refusal("textDocument/hover", nowhere))
           .isEqualTo("-32002: The first request must be initialize.");
       client.hello(HELLO);
-      assertThat(client.refusal("initialize", HELLO)).isEqualTo("-32600: The server is initialized already.");
+      assertThat(client.refusal("initialize", HELLO))
+          .isEqualTo("-32600: The server is initialized already.");
       assertThat(client.ask("textDocument/hover", nowhere).get("result").isJsonNull()).isTrue();
       client.ask("shutdown", "null");
       assertThat(client.refusal("textDocument/hover", nowhere))
@@ -45,12 +47,15 @@ class ProtocolTest {
       client.hello(HELLO);
       assertThat(client.refusal("textDocument/completion", "{}"))
           .isEqualTo("-32601: There is no method 'textDocument/completion' here.");
-      assertThat(client.refusal("make/tea", "{}")).isEqualTo("-32601: There is no method 'make/tea' here.");
-      assertThat(client.refusal("$/unknown", "{}")).isEqualTo("-32601: There is no method '$/unknown' here.");
+      assertThat(client.refusal("make/tea", "{}"))
+          .isEqualTo("-32601: There is no method 'make/tea' here.");
+      assertThat(client.refusal("$/unknown", "{}"))
+          .isEqualTo("-32601: There is no method '$/unknown' here.");
       client.tell("textDocument/willSave", "{}");
       client.tell("$/unknown", "{}");
       client.open(URI, CHAIN);
-      assertThat(client.told("textDocument/publishDiagnostics").get("version").getAsInt()).isEqualTo(1);
+      assertThat(client.told("textDocument/publishDiagnostics").get("version").getAsInt())
+          .isEqualTo(1);
     }
   }
 
@@ -82,24 +87,30 @@ class ProtocolTest {
   @Test
   void documentsThatAreNotSavedYet() throws IOException {
     try (RawClient client = new RawClient()) {
-      client.hello("{\"capabilities\":{},\"initializationOptions\":{\"endOfLineDecorations\":true}}");
+      client.hello(
+          "{\"capabilities\":{},\"initializationOptions\":{\"endOfLineDecorations\":true}}");
       client.open("untitled:Untitled-1", CHAIN);
       JsonObject annotations = client.told("orchlens/annotations");
       assertThat(annotations.get("uri").getAsString()).isEqualTo("untitled:Untitled-1");
-      assertThat(annotations.getAsJsonArray("annotations").toString()).contains("\"text\":\"task 1 scale\"");
+      assertThat(annotations.getAsJsonArray("annotations").toString())
+          .contains("\"text\":\"task 1 scale\"");
     }
   }
 
   @Test
   void positionsInBytes() throws IOException {
     String program = CHAIN.replace("t = self.scale(x, t)", "\u00e9\ud800\udf48 = self.scale(z, t)");
-    String capabilities = "{\"capabilities\":{\"general\":{\"positionEncodings\":[\"utf-7\",\"ENCODING\",\"utf-16\"]}}}";
+    String capabilities =
+        "{\"capabilities\":{\"general\":{\"positionEncodings\":[\"utf-7\",\"ENCODING\",\"utf-16\"]}}}";
     assertThat(start(capabilities.replace("ENCODING", "utf-8"), program)).isEqualTo("utf-8 28");
     assertThat(start(capabilities.replace("ENCODING", "utf-16"), program)).isEqualTo("utf-16 25");
     assertThat(start(capabilities.replace("ENCODING", "utf-32"), program)).isEqualTo("utf-32 24");
   }
 
-  /** The encoding, and the character at which the name that is wrong starts; the same behind an edit in its line. */
+  /**
+   * The encoding, and the character at which the name that is wrong starts; the same behind an edit
+   * in its line.
+   */
   private static String start(String hello, String program) throws IOException {
     try (RawClient client = new RawClient()) {
       JsonObject server = client.hello(hello).getAsJsonObject();
@@ -107,17 +118,29 @@ class ProtocolTest {
       int first = undefinedAt(client);
       client.tell(
           "textDocument/didChange",
-          "{\"textDocument\":{\"uri\":\"" + URI + "\",\"version\":2},\"contentChanges\":[{\"range\":"
-              + "{\"start\":{\"line\":16,\"character\":" + first + "},"
-              + "\"end\":{\"line\":16,\"character\":" + (first + 1) + "}},\"text\":\"q\"}]}");
+          "{\"textDocument\":{\"uri\":\""
+              + URI
+              + "\",\"version\":2},\"contentChanges\":[{\"range\":"
+              + "{\"start\":{\"line\":16,\"character\":"
+              + first
+              + "},"
+              + "\"end\":{\"line\":16,\"character\":"
+              + (first + 1)
+              + "}},\"text\":\"q\"}]}");
       assertThat(undefinedAt(client)).isEqualTo(first);
-      return server.getAsJsonObject("capabilities").get("positionEncoding").getAsString() + " " + first;
+      return server.getAsJsonObject("capabilities").get("positionEncoding").getAsString()
+          + " "
+          + first;
     }
   }
 
   private static int undefinedAt(RawClient client) {
     JsonObject diagnostic =
-        client.told("textDocument/publishDiagnostics").getAsJsonArray("diagnostics").get(0).getAsJsonObject();
+        client
+            .told("textDocument/publishDiagnostics")
+            .getAsJsonArray("diagnostics")
+            .get(0)
+            .getAsJsonObject();
     assertThat(diagnostic.get("code").getAsString()).isEqualTo("name/undefined");
     return diagnostic.getAsJsonObject("range").getAsJsonObject("start").get("character").getAsInt();
   }
@@ -133,20 +156,24 @@ class ProtocolTest {
     try (RawClient client = new RawClient()) {
       client.hello("{\"rootUri\":\"" + root + "\",\"capabilities\":{}}");
       client.open(program, text);
-      assertThat(client.told("textDocument/publishDiagnostics").getAsJsonArray("diagnostics")).isEmpty();
+      assertThat(client.told("textDocument/publishDiagnostics").getAsJsonArray("diagnostics"))
+          .isEmpty();
     }
     try (RawClient client = new RawClient()) {
       client.hello(HELLO);
       client.open(program, text);
-      assertThat(client.told("textDocument/publishDiagnostics").toString()).contains("module/not-found");
+      assertThat(client.told("textDocument/publishDiagnostics").toString())
+          .contains("module/not-found");
       client.tell(
           "workspace/didChangeWorkspaceFolders",
           "{\"event\":{\"added\":[{\"uri\":\"" + root + "\",\"name\":\"x\"}],\"removed\":[]}}");
-      assertThat(client.told("textDocument/publishDiagnostics").getAsJsonArray("diagnostics")).isEmpty();
+      assertThat(client.told("textDocument/publishDiagnostics").getAsJsonArray("diagnostics"))
+          .isEmpty();
       client.tell(
           "workspace/didChangeWorkspaceFolders",
           "{\"event\":{\"removed\":[{\"uri\":\"" + root + "\",\"name\":\"x\"}],\"added\":[]}}");
-      assertThat(client.told("textDocument/publishDiagnostics").toString()).contains("module/not-found");
+      assertThat(client.told("textDocument/publishDiagnostics").toString())
+          .contains("module/not-found");
     }
   }
 }

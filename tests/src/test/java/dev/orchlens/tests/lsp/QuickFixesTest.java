@@ -44,7 +44,8 @@ class QuickFixesTest {
 
     assertThat(fixed(program, "missing_prior_task_id"))
         .isEqualTo(
-            program.replace("        self.audit(y)\n", "        audit_done = pl.submit(self.audit, y)\n"));
+            program.replace(
+                "        self.audit(y)\n", "        audit_done = pl.submit(self.audit, y)\n"));
   }
 
   @Test
@@ -59,7 +60,8 @@ class QuickFixesTest {
 
     assertThat(fixed(program, "scope/auto-needs-auto-scope-false"))
         .isEqualTo(
-            program.replace("FunctionType.Orchestration)", "FunctionType.Orchestration, auto_scope=False)"));
+            program.replace(
+                "FunctionType.Orchestration)", "FunctionType.Orchestration, auto_scope=False)"));
   }
 
   @Test
@@ -111,7 +113,9 @@ class QuickFixesTest {
         .isEqualTo(
             program
                 .replace("y = self.scale(t, y)", "y, scale_done = pl.submit(self.scale, t, y)")
-                .replace("t = self.scale(x, t)\n        return", "t, _ = pl.submit(self.scale, x, t, deps=[scale_done])\n        return"));
+                .replace(
+                    "t = self.scale(x, t)\n        return",
+                    "t, _ = pl.submit(self.scale, x, t, deps=[scale_done])\n        return"));
   }
 
   @Test
@@ -160,7 +164,10 @@ class QuickFixesTest {
         .toList();
   }
 
-  /** Applies the only quick fix for a diagnostic, and has the server confirm that the diagnostic is gone. */
+  /**
+   * Applies the only quick fix for a diagnostic, and has the server confirm that the diagnostic is
+   * gone.
+   */
   private static String fixed(String program, String code) throws IOException {
     try (Editor editor = Editor.start(Options.plain().pulling())) {
       editor.open(URI, program);

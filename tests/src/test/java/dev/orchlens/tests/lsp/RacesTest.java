@@ -41,7 +41,9 @@ class RacesTest {
     assertThat(diagnostics(Options.plain().withAnalysis(), program)).isEmpty();
     String wider = program.replace("pl.load(x, [i * 8], [8])", "pl.load(x, [i * 8], [16])");
     assertThat(diagnostics(Options.plain().withAnalysis(), wider))
-        .startsWith("17:17-17:35 Warning race/between-iterations: Nothing orders the launch of 'part' behind itself");
+        .startsWith(
+            "17:17-17:35 Warning race/between-iterations: Nothing orders the launch of 'part'"
+                + " behind itself");
   }
 
   @Test
@@ -57,9 +59,15 @@ class RacesTest {
             """);
 
     assertThat(diagnostics(Options.plain().withAnalysis(), program))
-        .startsWith("19:21-19:39 Warning race/between-iterations: Nothing orders the launch of 'part' behind itself");
-    assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("part(j,", "part(k,"))).isEmpty();
-    assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("range(4)", "range(i, i + 4)"))).isEmpty();
+        .startsWith(
+            "19:21-19:39 Warning race/between-iterations: Nothing orders the launch of 'part'"
+                + " behind itself");
+    assertThat(diagnostics(Options.plain().withAnalysis(), program.replace("part(j,", "part(k,")))
+        .isEmpty();
+    assertThat(
+            diagnostics(
+                Options.plain().withAnalysis(), program.replace("range(4)", "range(i, i + 4)")))
+        .isEmpty();
   }
 
   @Test
@@ -111,7 +119,10 @@ class RacesTest {
             19:20-19:47 Warning race/in-manual-scope: Nothing orders the launch of 'scale' behind the launch of 'scale' in line 18: it reads 't', which that one writes. In a MANUAL scope only deps= orders tasks. In one run both reach t[:]. Name the TaskId of the earlier launch in deps=.
               18:24-18:51 The other one: it writes 't'.
             """);
-    assertThat(diagnostics(Options.plain(), program.replace("self.scale, t, y)", "self.scale, t, y, deps=[first])")))
+    assertThat(
+            diagnostics(
+                Options.plain(),
+                program.replace("self.scale, t, y)", "self.scale, t, y, deps=[first])")))
         .isEmpty();
   }
 

@@ -36,7 +36,8 @@ final class RawClient implements AutoCloseable {
         }
         byte[] body = new byte[length];
         in.readFully(body);
-        inbox.add(JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject());
+        inbox.add(
+            JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject());
       }
     } catch (IOException ended) {
       inbox.end("the server's output ended");
@@ -61,7 +62,9 @@ final class RawClient implements AutoCloseable {
 
   /** Sends a notification; {@code params} is JSON. */
   void tell(String method, String params) throws IOException {
-    send("Content-Length", "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
+    send(
+        "Content-Length",
+        "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
   }
 
   /** Sends a request and returns the whole answer; {@code params} is JSON. */
@@ -69,7 +72,13 @@ final class RawClient implements AutoCloseable {
     int id = ++lastId;
     send(
         "Content-Length",
-        "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+        "{\"jsonrpc\":\"2.0\",\"id\":"
+            + id
+            + ",\"method\":\""
+            + method
+            + "\",\"params\":"
+            + params
+            + "}");
     return inbox.take(m -> !m.has("method") && m.get("id").getAsInt() == id);
   }
 

@@ -19,7 +19,10 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
 
-/** Requests without what they need: they are refused with words for who writes the client, and nothing else happens. */
+/**
+ * Requests without what they need: they are refused with words for who writes the client, and
+ * nothing else happens.
+ */
 class RefusalsTest {
   private static final String URI = "file:///work/demo.py";
   private static final int INVALID_PARAMS = -32602;
@@ -36,7 +39,9 @@ class RefusalsTest {
       editor.open(URI, Programs.run("return y\n"));
       List<Function<JsonObject, CompletableFuture<?>>> requests =
           List.of(
-              editor.server()::taskGraph, editor.server()::dependencyReport, editor.server()::generatedOrchestration);
+              editor.server()::taskGraph,
+              editor.server()::dependencyReport,
+              editor.server()::generatedOrchestration);
       for (var request : requests) {
         assertThat(refusal(request.apply(null))).matches("orchlens/\\w+ needs params\\.");
         assertThat(refusal(request.apply(nowhere))).isEqualTo("params.uri is missing.");
@@ -46,7 +51,8 @@ class RefusalsTest {
             .startsWith("The params do not fit the method: Expected an int but was first")
             .endsWith("$.params.position.line");
       }
-      assertThat(refusal(editor.server().taskGraph(noPosition))).isEqualTo("params.position is missing.");
+      assertThat(refusal(editor.server().taskGraph(noPosition)))
+          .isEqualTo("params.position is missing.");
       assertThat(editor.messages()).isEmpty();
     }
   }
@@ -58,7 +64,9 @@ class RefusalsTest {
       editor.open(URI, Programs.run("return y\n"));
       var service = editor.server().getTextDocumentService();
       assertThat(refusal(service.hover(null))).isEqualTo("textDocument/hover needs params.");
-      assertThat(refusal(service.hover(new HoverParams(new TextDocumentIdentifier(), new Position(0, 0)))))
+      assertThat(
+              refusal(
+                  service.hover(new HoverParams(new TextDocumentIdentifier(), new Position(0, 0)))))
           .isEqualTo("params.textDocument.uri is missing.");
       HoverParams nowhere = new HoverParams();
       nowhere.setTextDocument(document);
@@ -77,14 +85,17 @@ class RefusalsTest {
     String takes = generate + " takes the URI of a document and the name of what to generate.";
     try (Editor editor = Editor.start()) {
       var service = editor.server().getWorkspaceService();
-      assertThat(refusal(service.executeCommand(null))).isEqualTo("workspace/executeCommand needs params.");
+      assertThat(refusal(service.executeCommand(null)))
+          .isEqualTo("workspace/executeCommand needs params.");
       assertThat(refusal(service.executeCommand(new ExecuteCommandParams("make.tea", List.of()))))
           .isEqualTo("There is no command 'make.tea'.");
-      assertThat(refusal(service.executeCommand(new ExecuteCommandParams(generate, null)))).isEqualTo(takes);
+      assertThat(refusal(service.executeCommand(new ExecuteCommandParams(generate, null))))
+          .isEqualTo(takes);
       assertThat(
               refusal(
                   service.executeCommand(
-                      new ExecuteCommandParams(generate, List.of(new JsonPrimitive(URI), new JsonPrimitive(1))))))
+                      new ExecuteCommandParams(
+                          generate, List.of(new JsonPrimitive(URI), new JsonPrimitive(1))))))
           .isEqualTo(takes);
       assertThat(editor.messages()).isEmpty();
     }
@@ -93,7 +104,8 @@ class RefusalsTest {
   /** Waits for the refusal of a request and returns what it says. */
   private static String refusal(CompletableFuture<?> answer) {
     ExecutionException failure =
-        catchThrowableOfType(ExecutionException.class, () -> answer.get(Editor.LIMIT_SECONDS, TimeUnit.SECONDS));
+        catchThrowableOfType(
+            ExecutionException.class, () -> answer.get(Editor.LIMIT_SECONDS, TimeUnit.SECONDS));
     assertThat(failure).hasCauseInstanceOf(ResponseErrorException.class);
     var error = ((ResponseErrorException) failure.getCause()).getResponseError();
     assertThat(error.getCode()).as(error.getMessage()).isEqualTo(INVALID_PARAMS);

@@ -73,7 +73,8 @@ class ResultsInOrderTest {
     String wrong = TWO.replaceFirst("pl.sqrt\\(x\\)", "pl.sqrt(z)");
     try (Editor editor = Editor.start(Options.plain().scrolling())) {
       editor.open(URI, wrong);
-      assertThat(Shown.diagnostics(editor.diagnostics(URI, 1).getDiagnostics())).isEqualTo(undefinedAt(7));
+      assertThat(Shown.diagnostics(editor.diagnostics(URI, 1).getDiagnostics()))
+          .isEqualTo(undefinedAt(7));
       editor.scroll(URI, 9, 13);
 
       int version = editor.replace(URI, "ROWS = 32", "# all\nROWS = 16");

@@ -23,12 +23,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The server as a process of its own, and a client that speaks to it over its streams as VS Code does. It looks into no
- * message deeper than it must: what is measured is the server. Used by one thread, beside the one that reads.
+ * The server as a process of its own, and a client that speaks to it over its streams as VS Code
+ * does. It looks into no message deeper than it must: what is measured is the server. Used by one
+ * thread, beside the one that reads.
  */
 final class Client implements AutoCloseable {
-  private static final Gson JSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
-  private static final Received END = new Received(0, "end of stream", "", "", -1, false, new byte[0]);
+  private static final Gson JSON =
+      new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
+  private static final Received END =
+      new Received(0, "end of stream", "", "", -1, false, new byte[0]);
 
   private final long started;
   private final Optional<Process> process;
@@ -37,7 +40,8 @@ final class Client implements AutoCloseable {
   private final BlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
   private int requests;
 
-  private Client(long started, Optional<Process> process, InputStream fromServer, OutputStream toServer) {
+  private Client(
+      long started, Optional<Process> process, InputStream fromServer, OutputStream toServer) {
     this.started = started;
     this.process = process;
     this.fromServer = fromServer;
@@ -61,18 +65,21 @@ final class Client implements AutoCloseable {
   }
 
   private static Client start(
-      List<String> command, Path folder, boolean visibleRanges, ProcessBuilder.Redirect errors) throws IOException {
+      List<String> command, Path folder, boolean visibleRanges, ProcessBuilder.Redirect errors)
+      throws IOException {
     long started = System.nanoTime();
     Process process = new ProcessBuilder(command).redirectError(errors).start();
     Client client =
-        new Client(started, Optional.of(process), process.getInputStream(), process.getOutputStream());
+        new Client(
+            started, Optional.of(process), process.getInputStream(), process.getOutputStream());
     client.hello(folder, visibleRanges);
     return client;
   }
 
   /**
-   * Starts a server in this JVM, which shares nothing with any other one but compiled code: the same conversation, without
-   * the second that a process takes to get warm. The client shows all of each document at once.
+   * Starts a server in this JVM, which shares nothing with any other one but compiled code: the
+   * same conversation, without the second that a process takes to get warm. The client shows all of
+   * each document at once.
    */
   static Client startHere(Path folder) throws IOException {
     long started = System.nanoTime();
@@ -83,7 +90,10 @@ final class Client implements AutoCloseable {
     Thread.ofPlatform().daemon().name("server").start(() -> ServerLauncher.run(in, out));
     Client client =
         new Client(
-            started, Optional.empty(), Channels.newInputStream(back.source()), Channels.newOutputStream(there.sink()));
+            started,
+            Optional.empty(),
+            Channels.newInputStream(back.source()),
+            Channels.newOutputStream(there.sink()));
     client.hello(folder, false);
     return client;
   }
@@ -95,7 +105,9 @@ final class Client implements AutoCloseable {
     parameters.put("processId", process.isPresent() ? ProcessHandle.current().pid() : null);
     answer(request("initialize", parameters), Duration.ofMinutes(2));
     notify("initialized", Map.of());
-    notify("workspace/didChangeConfiguration", Map.of("settings", Map.of("orchlens", Hello.settings())));
+    notify(
+        "workspace/didChangeConfiguration",
+        Map.of("settings", Map.of("orchlens", Hello.settings())));
   }
 
   /** {@link System#nanoTime()} directly before the process was started. */
@@ -108,7 +120,10 @@ final class Client implements AutoCloseable {
     return process.map(Process::pid).orElseGet(() -> ProcessHandle.current().pid());
   }
 
-  /** Sends a notification; returns {@link System#nanoTime()} directly before its first byte was written. */
+  /**
+   * Sends a notification; returns {@link System#nanoTime()} directly before its first byte was
+   * written.
+   */
   long notify(String method, Object params) {
     return send(Map.of("jsonrpc", "2.0", "method", method, "params", params));
   }
@@ -125,7 +140,8 @@ final class Client implements AutoCloseable {
 
   private long send(Object message) {
     byte[] body = JSON.toJson(message).getBytes(StandardCharsets.UTF_8);
-    byte[] head = ("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+    byte[] head =
+        ("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     byte[] frame = new byte[head.length + body.length];
     System.arraycopy(head, 0, frame, 0, head.length);
     System.arraycopy(body, 0, frame, head.length, body.length);
@@ -136,7 +152,8 @@ final class Client implements AutoCloseable {
         toServer.flush();
       }
     } catch (IOException gone) {
-      throw new UncheckedIOException("the server takes nothing more; its messages above may say why", gone);
+      throw new UncheckedIOException(
+          "the server takes nothing more; its messages above may say why", gone);
     }
     return before;
   }
@@ -144,10 +161,14 @@ final class Client implements AutoCloseable {
   /** Waits for the answer to a request. */
   Received answer(int request, Duration limit) {
     return await(message -> message.answers(request), limit)
-        .orElseThrow(() -> new IllegalStateException("the server did not answer a request in " + limit));
+        .orElseThrow(
+            () -> new IllegalStateException("the server did not answer a request in " + limit));
   }
 
-  /** Waits for the next message that is wanted, and drops those before it; empty when none came in time. */
+  /**
+   * Waits for the next message that is wanted, and drops those before it; empty when none came in
+   * time.
+   */
   Optional<Received> await(Predicate<Received> wanted, Duration limit) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
@@ -183,7 +204,8 @@ final class Client implements AutoCloseable {
       for (byte[] body = frame(in); body.length > 0; body = frame(in)) {
         Received message = Received.of(System.nanoTime(), body);
         if (!message.method().isEmpty() && !message.id().isEmpty()) {
-          Object result = message.method().equals("workspace/configuration") ? List.of(Hello.settings()) : null;
+          Object result =
+              message.method().equals("workspace/configuration") ? List.of(Hello.settings()) : null;
           send(new Answer("2.0", message.json().get("id"), result));
         } else {
           inbox.add(message);
@@ -229,7 +251,10 @@ final class Client implements AutoCloseable {
       if (process.isPresent() && !process.get().waitFor(5, TimeUnit.SECONDS)) {
         System.err.println("orchlens: the server does not end by itself");
       }
-    } catch (IllegalStateException | IOException | UncheckedIOException | InterruptedException gone) {
+    } catch (IllegalStateException
+        | IOException
+        | UncheckedIOException
+        | InterruptedException gone) {
       System.err.println("orchlens: the server did not say goodbye: " + gone.getMessage());
     } finally {
       process.ifPresent(Process::destroyForcibly);

@@ -16,7 +16,11 @@ import java.util.concurrent.locks.LockSupport;
 final class Editing {
   private static final int KEYS_PER_SECOND = 30;
   private static final int KEYS = 5 * KEYS_PER_SECOND;
-  /** Between an answer and the next edit, so that one edit's afterwork is not all of the next one's wait. */
+
+  /**
+   * Between an answer and the next edit, so that one edit's afterwork is not all of the next one's
+   * wait.
+   */
   private static final Duration PAUSE = Duration.ofMillis(60);
 
   private final Client client;
@@ -36,7 +40,8 @@ final class Editing {
   record Amounts(int warmup, int edits, int bursts) {}
 
   /** Opens the program and waits for its first answer. */
-  Editing(Client client, Report report, Amounts amounts, String name, Path path, Path root) throws IOException {
+  Editing(Client client, Report report, Amounts amounts, String name, Path path, Path root)
+      throws IOException {
     this.client = client;
     this.report = report;
     this.amounts = amounts;
@@ -56,7 +61,8 @@ final class Editing {
       }
     }
     if (typing) {
-      Optional<Subject.Site> site = site("helper").filter(s -> s.file() == subject.shown()).or(() -> site("entry"));
+      Optional<Subject.Site> site =
+          site("helper").filter(s -> s.file() == subject.shown()).or(() -> site("entry"));
       if (site.isPresent()) {
         typing(site.get());
       }
@@ -64,8 +70,10 @@ final class Editing {
     if (requests && site("entry").isPresent()) {
       requests(site("entry").get());
     }
-    report.add(new Report.Single(name, "RSS", ProcessFigures.residentMegabytes(client.pid()), "MB"));
-    report.add(new Report.Single(name, "heap after GC", ProcessFigures.liveMegabytes(client.pid()), "MB"));
+    report.add(
+        new Report.Single(name, "RSS", ProcessFigures.residentMegabytes(client.pid()), "MB"));
+    report.add(
+        new Report.Single(name, "heap after GC", ProcessFigures.liveMegabytes(client.pid()), "MB"));
   }
 
   private Optional<Subject.Site> site(String action) {
@@ -86,7 +94,10 @@ final class Editing {
     }
   }
 
-  /** The editor shows the place; of a helper in another file, the program beside it, from its entry on. */
+  /**
+   * The editor shows the place; of a helper in another file, the program beside it, from its entry
+   * on.
+   */
   private void show(Subject.Site site) {
     OpenFile shown = subject.shown();
     site.file().show(site.place().offset());
@@ -122,16 +133,25 @@ final class Editing {
     }
     cpu = ProcessFigures.cpuSeconds(client.pid()) - cpu;
     long errors = subject.errors();
-    String note = site.where() + (errors == errorsBefore ? "" : "; errors " + errorsBefore + " -> " + errors);
+    String note =
+        site.where() + (errors == errorsBefore ? "" : "; errors " + errorsBefore + " -> " + errors);
     report.add(
         new Report.Timed(
-            name, "edit: " + site.place().action(), Figures.of(complete), Figures.of(first), missed,
-            1000 * cpu / Math.max(1, complete.size()), note));
+            name,
+            "edit: " + site.place().action(),
+            Figures.of(complete),
+            Figures.of(first),
+            missed,
+            1000 * cpu / Math.max(1, complete.size()),
+            note));
     site.file().replace(start, start + line.length(), "");
     subject.answer(site.file().sent());
   }
 
-  /** Types for five seconds, without waiting for anything, and then waits for what the last key shows. */
+  /**
+   * Types for five seconds, without waiting for anything, and then waits for what the last key
+   * shows.
+   */
   private void typing(Subject.Site site) throws IOException {
     List<Double> first = new ArrayList<>();
     List<Double> complete = new ArrayList<>();
@@ -168,20 +188,31 @@ final class Editing {
     Figures share = Figures.of(shares);
     String note =
         "%d keys in 5 s in the %s; answers in between %.1f; %.0f %% of one core"
-            .formatted(KEYS, site.place().action(), (double) publications / amounts.bursts(), share.p50());
+            .formatted(
+                KEYS, site.place().action(), (double) publications / amounts.bursts(), share.p50());
     report.add(
         new Report.Timed(
-            name, "typing: last key", Figures.of(complete), Figures.of(first), missed, share.p50() * 50, note));
+            name,
+            "typing: last key",
+            Figures.of(complete),
+            Figures.of(first),
+            missed,
+            share.p50() * 50,
+            note));
   }
 
-  /** Characters as a person types them: statements, each line begun by the editor with its indent. */
+  /**
+   * Characters as a person types them: statements, each line begun by the editor with its indent.
+   */
   private List<String> keys(String indent) {
     List<String> keys = new ArrayList<>();
     keys.add(indent);
     while (keys.size() < KEYS) {
       String statement = "typed = " + subject.nextNumber();
       int room = Math.min(statement.length(), KEYS - keys.size() - 1);
-      (room < statement.length() ? "#".repeat(room) : statement).chars().forEach(c -> keys.add(Character.toString(c)));
+      (room < statement.length() ? "#".repeat(room) : statement)
+          .chars()
+          .forEach(c -> keys.add(Character.toString(c)));
       keys.add(keys.size() + 1 < KEYS ? "\n" + indent : "\n");
     }
     return keys;
@@ -196,7 +227,9 @@ final class Editing {
   /** Takes what came in the meantime; returns how many annotations of the program were among it. */
   private int drain() {
     int found = 0;
-    for (Optional<Received> next = client.next(Duration.ZERO); next.isPresent(); next = client.next(Duration.ZERO)) {
+    for (Optional<Received> next = client.next(Duration.ZERO);
+        next.isPresent();
+        next = client.next(Duration.ZERO)) {
       subject.see(next.get());
       found += next.get().annotates(subject.shown().uri(), 0) ? 1 : 0;
     }
@@ -210,7 +243,8 @@ final class Editing {
     int entry = Places.of(shown.text()).entryName().orElse(0);
     Optional<Integer> task = annotatedPlace();
     if (task.isPresent()) {
-      Map<String, Object> place = Map.of("textDocument", document, "position", shown.position(task.get()));
+      Map<String, Object> place =
+          Map.of("textDocument", document, "position", shown.position(task.get()));
       request(site, "hover after an edit", "textDocument/hover", place);
     }
     Map<String, Object> atEntry = Map.of("uri", shown.uri(), "position", shown.position(entry));
@@ -228,7 +262,8 @@ final class Editing {
     double cpu = ProcessFigures.cpuSeconds(client.pid());
     for (int i = 0; i < Math.max(1, amounts.edits() / 2); i++) {
       client.settle(PAUSE);
-      // The line of the edit stands below where the questions are asked, or moves them by one line, all the same one.
+      // The line of the edit stands below where the questions are asked, or moves them by one line,
+      // all the same one.
       String next = site.place().line(subject.nextNumber());
       site.file().replace(start, start + line.length(), next);
       line = next;
@@ -243,11 +278,18 @@ final class Editing {
     site.file().replace(start, start + line.length(), "");
     subject.answer(site.file().sent());
     Figures figures = Figures.of(times);
-    String note = Report.number(bytes / 1024.0) + " kB" + (empty == 0 ? "" : "; " + empty + " without a result");
-    report.add(new Report.Timed(name, action, figures, figures, 0, 1000 * cpu / times.size(), note));
+    String note =
+        Report.number(bytes / 1024.0)
+            + " kB"
+            + (empty == 0 ? "" : "; " + empty + " without a result");
+    report.add(
+        new Report.Timed(name, action, figures, figures, 0, 1000 * cpu / times.size(), note));
   }
 
-  /** The middle of the statement on the last line above the edits that has an annotation with a text of its own. */
+  /**
+   * The middle of the statement on the last line above the edits that has an annotation with a text
+   * of its own.
+   */
   private Optional<Integer> annotatedPlace() {
     OpenFile shown = subject.shown();
     int limit = site("entry").map(site -> shown.lines().lineAt(site.place().offset())).orElse(0);
@@ -261,7 +303,11 @@ final class Editing {
       JsonObject annotation = element.getAsJsonObject();
       int line = annotation.get("line").getAsInt();
       if (line < limit || best.isEmpty()) {
-        String text = shown.text().substring(shown.lines().lineStart(line), shown.lines().lineEnd(line)).stripTrailing();
+        String text =
+            shown
+                .text()
+                .substring(shown.lines().lineStart(line), shown.lines().lineEnd(line))
+                .stripTrailing();
         int call = Math.max(text.indexOf('('), text.length() - text.strip().length() + 1);
         best = Optional.of(shown.lines().lineStart(line) + call - 1);
       }

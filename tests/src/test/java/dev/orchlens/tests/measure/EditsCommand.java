@@ -12,29 +12,51 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Edits real programs at random on one server, and compares it with servers that were started for the same state. */
+/**
+ * Edits real programs at random on one server, and compares it with servers that were started for
+ * the same state.
+ */
 @Command(
     name = "edits",
-    description = "Edits real programs at random; compares with servers started for the state. Exits with 1 on a difference.",
+    description =
+        "Edits real programs at random; compares with servers started for the state. Exits with 1"
+            + " on a difference.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class EditsCommand implements Callable<Integer> {
   private static final List<String> ALWAYS =
       List.of("models/deepseek_v4_flash_mtp/prefill_fwd.py", "models/qwen3_14b/prefill_fwd.py");
   private static final int AMONG_LARGEST = 80;
+
   /** Every how many comparisons the other server is a process of its own. */
   private static final int PROCESS_EVERY = 25;
 
-  @Option(names = "--checkout", required = true, paramLabel = "DIR", description = "A checkout of pypto-lib.")
+  @Option(
+      names = "--checkout",
+      required = true,
+      paramLabel = "DIR",
+      description = "A checkout of pypto-lib.")
   private Path checkout;
 
-  @Option(names = "--steps", defaultValue = "300000", paramLabel = "N", description = "Default: 300000.")
+  @Option(
+      names = "--steps",
+      defaultValue = "300000",
+      paramLabel = "N",
+      description = "Default: 300000.")
   private int steps;
 
-  @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "Which edits; default: 1.")
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "S",
+      description = "Which edits; default: 1.")
   private long seed;
 
-  @Option(names = "--files", defaultValue = "20", paramLabel = "K", description = "How many programs; default: 20.")
+  @Option(
+      names = "--files",
+      defaultValue = "20",
+      paramLabel = "K",
+      description = "How many programs; default: 20.")
   private int files;
 
   @Option(
@@ -60,31 +82,38 @@ final class EditsCommand implements Callable<Integer> {
     Path evidence = Files.createTempDirectory("orchlens-edits");
     Path errors = evidence.resolve("server-stderr.txt");
     long began = System.nanoTime();
-    try (Client live = Client.startShowingAll(server, folder, ProcessBuilder.Redirect.to(errors.toFile()))) {
+    try (Client live =
+        Client.startShowingAll(server, folder, ProcessBuilder.Redirect.to(errors.toFile()))) {
       RandomEditing.Fresh fresh =
           number ->
               number % PROCESS_EVERY == 0
                   ? Client.startShowingAll(server, folder, ProcessBuilder.Redirect.INHERIT)
                   : Client.startHere(folder);
       RandomEditing.Outcome outcome =
-          new RandomEditing(live, fresh, documents(folder), seed, evidence).run(steps, batch, every, EditsCommand::tellProgress);
+          new RandomEditing(live, fresh, documents(folder), seed, evidence)
+              .run(steps, batch, every, EditsCommand::tellProgress);
       System.err.println();
       double minutes = (System.nanoTime() - began) / 60e9;
       System.out.printf(
-          "%,d steps in %.1f minutes over %d files, seed %d; %,d comparisons (%d of broken texts)%n",
+          "%,d steps in %.1f minutes over %d files, seed %d; %,d comparisons (%d of broken"
+              + " texts)%n",
           outcome.steps(), minutes, files, seed, outcome.comparisons(), outcome.stale());
       System.out.printf(
           "slowest answer %.0f ms (%s); slowest to take 50 changes %.0f ms%n",
           outcome.slowestAnswer(), outcome.slowestAnswerOf(), outcome.slowestTaking());
       System.out.printf(
           "server: %.0f CPU s, RSS %.0f MB, heap after GC %.1f MB%n",
-          ProcessFigures.cpuSeconds(live.pid()), ProcessFigures.residentMegabytes(live.pid()),
+          ProcessFigures.cpuSeconds(live.pid()),
+          ProcessFigures.residentMegabytes(live.pid()),
           ProcessFigures.liveMegabytes(live.pid()));
       long printed = Files.lines(errors).count();
       tell("differences", outcome.differences());
       tell("exceptions", outcome.complaints());
-      System.out.printf("lines on standard error: %d%s%n", printed, printed == 0 ? "" : " (" + errors + ")");
-      return outcome.differences().isEmpty() && outcome.complaints().isEmpty() && printed == 0 ? 0 : 1;
+      System.out.printf(
+          "lines on standard error: %d%s%n", printed, printed == 0 ? "" : " (" + errors + ")");
+      return outcome.differences().isEmpty() && outcome.complaints().isEmpty() && printed == 0
+          ? 0
+          : 1;
     }
   }
 
@@ -94,7 +123,9 @@ final class EditsCommand implements Callable<Integer> {
 
   private static void tell(String what, List<String> found) {
     System.out.printf("%s: %d%n", what, found.size());
-    found.stream().limit(20).forEach(one -> System.out.println("  " + one.lines().limit(12).toList()));
+    found.stream()
+        .limit(20)
+        .forEach(one -> System.out.println("  " + one.lines().limit(12).toList()));
   }
 
   /** Two large programs, and others of all sizes. */

@@ -12,8 +12,12 @@ record Figures(double min, double p50, double p95, double p99, double max, int c
       return new Figures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0);
     }
     return new Figures(
-        sorted[0], quantile(sorted, 0.5), quantile(sorted, 0.95), quantile(sorted, 0.99),
-        sorted[sorted.length - 1], sorted.length);
+        sorted[0],
+        quantile(sorted, 0.5),
+        quantile(sorted, 0.95),
+        quantile(sorted, 0.99),
+        sorted[sorted.length - 1],
+        sorted.length);
   }
 
   /** The value below which this part of all values lies; of few values, the next higher one. */

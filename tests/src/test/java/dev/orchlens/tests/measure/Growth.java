@@ -9,23 +9,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Measures how time and memory grow with the number of tasks, each shape on a server of its own. */
+/**
+ * Measures how time and memory grow with the number of tasks, each shape on a server of its own.
+ */
 final class Growth {
   private static final List<Integer> SIZES = List.of(250, 500, 1000, 2000);
   private static final int SMALL = 500;
   private static final int LARGE = 2000;
   private static final int EDITS = 11;
   private static final int FEWEST_EDITS = 3;
+
   /** Where edits take long, a few must do. */
   private static final long PATIENCE_NANOS = Duration.ofSeconds(15).toNanos();
+
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final long WARM_NANOS = Duration.ofSeconds(6).toNanos();
 
   /** What is measured unless shapes are named: those whose growth docs/performance.md states. */
   static final List<GrowthPrograms> SHAPES =
       List.of(
-          GrowthPrograms.UPDATE, GrowthPrograms.OVERWRITE, GrowthPrograms.READERS, GrowthPrograms.DISTINCT,
-          GrowthPrograms.WINDOWS, GrowthPrograms.MANUAL_CHAIN, GrowthPrograms.ONE_LINE);
+          GrowthPrograms.UPDATE,
+          GrowthPrograms.OVERWRITE,
+          GrowthPrograms.READERS,
+          GrowthPrograms.DISTINCT,
+          GrowthPrograms.WINDOWS,
+          GrowthPrograms.MANUAL_CHAIN,
+          GrowthPrograms.ONE_LINE);
 
   private final List<String> command;
   private final Path folder;
@@ -37,7 +46,10 @@ final class Growth {
     this.report = report;
   }
 
-  /** What a program of one size cost: the median time and the processor time of an edit, and MB of the heap. */
+  /**
+   * What a program of one size cost: the median time and the processor time of an edit, and MB of
+   * the heap.
+   */
   private record Cost(int tasks, double millis, double cpuMillis, double megabytes) {}
 
   /** Measures programs of some shapes and prints the exponents between 500 and 2,000 tasks. */
@@ -66,7 +78,8 @@ final class Growth {
     exponent(shape, "heap", small.map(Cost::megabytes), large.map(Cost::megabytes));
   }
 
-  private void exponent(GrowthPrograms shape, String what, Optional<Double> small, Optional<Double> large) {
+  private void exponent(
+      GrowthPrograms shape, String what, Optional<Double> small, Optional<Double> large) {
     double exponent =
         small.isPresent() && large.isPresent()
             ? Figures.exponent(SMALL, small.get(), LARGE, large.get())
@@ -80,10 +93,16 @@ final class Growth {
   }
 
   private String uri(GrowthPrograms shape, int tasks) {
-    return folder.resolve("growth_" + shape.name().toLowerCase(Locale.ROOT) + "_" + tasks + ".py").toUri().toString();
+    return folder
+        .resolve("growth_" + shape.name().toLowerCase(Locale.ROOT) + "_" + tasks + ".py")
+        .toUri()
+        .toString();
   }
 
-  /** Lets the JVM compile what this shape needs, on a small program, so that small sizes are not measured cold. */
+  /**
+   * Lets the JVM compile what this shape needs, on a small program, so that small sizes are not
+   * measured cold.
+   */
   private void warmUp(Client client, GrowthPrograms shape) {
     String text = shape.text(120);
     Subject subject = new Subject(client, OpenFile.open(client, uri(shape, 120), text));
@@ -98,7 +117,8 @@ final class Growth {
 
   private Optional<Cost> size(Client client, GrowthPrograms shape, int tasks) throws IOException {
     double before = ProcessFigures.liveMegabytes(client.pid());
-    Subject subject = new Subject(client, OpenFile.open(client, uri(shape, tasks), shape.text(tasks)));
+    Subject subject =
+        new Subject(client, OpenFile.open(client, uri(shape, tasks), shape.text(tasks)));
     Optional<Subject.Answer> opened = subject.answer(subject.shown().sent());
     List<Double> first = new ArrayList<>();
     List<Double> complete = new ArrayList<>();
@@ -106,7 +126,9 @@ final class Growth {
     double cpu = ProcessFigures.cpuSeconds(client.pid());
     long began = System.nanoTime();
     int edits = opened.isPresent() ? EDITS : 0;
-    for (int i = 0; i < edits && (i < FEWEST_EDITS || System.nanoTime() - began < PATIENCE_NANOS); i++) {
+    for (int i = 0;
+        i < edits && (i < FEWEST_EDITS || System.nanoTime() - began < PATIENCE_NANOS);
+        i++) {
       Optional<Subject.Answer> answer = edit(subject);
       if (answer.isEmpty()) {
         break;
@@ -115,7 +137,8 @@ final class Growth {
       complete.add(answer.get().complete());
       client.settle(PAUSE);
     }
-    double perEdit = 1000 * (ProcessFigures.cpuSeconds(client.pid()) - cpu) / Math.max(1, complete.size());
+    double perEdit =
+        1000 * (ProcessFigures.cpuSeconds(client.pid()) - cpu) / Math.max(1, complete.size());
     boolean measured = complete.size() >= FEWEST_EDITS;
     double megabytes = measured ? ProcessFigures.liveMegabytes(client.pid()) - before : Double.NaN;
     long bytes = subject.lastAnnotations().map(message -> (long) message.body().length).orElse(0L);
@@ -123,15 +146,24 @@ final class Growth {
         "opened in %s ms, heap %s MB, annotations %s kB, errors %d"
             .formatted(
                 Report.number(opened.map(Subject.Answer::complete).orElse(Double.NaN)),
-                Report.number(megabytes), Report.number(bytes / 1024.0), subject.errors());
+                Report.number(megabytes),
+                Report.number(bytes / 1024.0),
+                subject.errors());
     Figures times = Figures.of(complete);
     report.add(
         new Report.Timed(
-            title(shape), "edit, %,d tasks".formatted(tasks), times, Figures.of(first),
-            measured ? 0 : 1, perEdit, note));
+            title(shape),
+            "edit, %,d tasks".formatted(tasks),
+            times,
+            Figures.of(first),
+            measured ? 0 : 1,
+            perEdit,
+            note));
     subject.shown().close();
     client.settle(Duration.ofMillis(200));
-    return measured ? Optional.of(new Cost(tasks, times.p50(), perEdit, megabytes)) : Optional.empty();
+    return measured
+        ? Optional.of(new Cost(tasks, times.p50(), perEdit, megabytes))
+        : Optional.empty();
   }
 
   /** Puts another statement before the last one, each time. */

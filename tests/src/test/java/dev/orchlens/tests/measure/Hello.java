@@ -25,13 +25,26 @@ final class Hello {
             "inlayHint", REFRESH,
             "codeLens", REFRESH);
     Map<String, Object> document =
-        Map.of("publishDiagnostics", Map.of("versionSupport", true), "inlayHint", DYNAMIC, "hover", DYNAMIC);
+        Map.of(
+            "publishDiagnostics",
+            Map.of("versionSupport", true),
+            "inlayHint",
+            DYNAMIC,
+            "hover",
+            DYNAMIC);
     return Map.of(
         "rootUri", folder,
         "workspaceFolders", List.of(Map.of("uri", folder, "name", "checkout")),
         "capabilities",
-            Map.of("workspace", workspace, "textDocument", document, "window", Map.of("workDoneProgress", true)),
-        "initializationOptions", Map.of("endOfLineDecorations", true, "visibleRanges", visibleRanges));
+            Map.of(
+                "workspace",
+                workspace,
+                "textDocument",
+                document,
+                "window",
+                Map.of("workDoneProgress", true)),
+        "initializationOptions",
+            Map.of("endOfLineDecorations", true, "visibleRanges", visibleRanges));
   }
 
   /** The section {@code orchlens} of a user who changed nothing. */

@@ -14,10 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints how long the real server takes, measured from outside: from what is written to it to what it answers. */
+/**
+ * Prints how long the real server takes, measured from outside: from what is written to it to what
+ * it answers.
+ */
 @Command(
     name = "latency",
-    description = "Measures the server as its client does: from a message written to the answer read.",
+    description =
+        "Measures the server as its client does: from a message written to the answer read.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class LatencyCommand implements Callable<Integer> {
@@ -31,14 +35,20 @@ final class LatencyCommand implements Callable<Integer> {
     GROWTH
   }
 
-  @Option(names = "--checkout", required = true, paramLabel = "DIR", description = "A checkout of pypto-lib.")
+  @Option(
+      names = "--checkout",
+      required = true,
+      paramLabel = "DIR",
+      description = "A checkout of pypto-lib.")
   private Path checkout;
 
   @Option(
       names = "--files",
       split = ",",
       paramLabel = "FILE",
-      description = "Programs, relative to the checkout; default: an example, a generated one, and two of the checkout.")
+      description =
+          "Programs, relative to the checkout; default: an example, a generated one, and two of the"
+              + " checkout.")
   private List<String> files = List.of();
 
   @Option(
@@ -52,10 +62,14 @@ final class LatencyCommand implements Callable<Integer> {
       names = "--shapes",
       split = ",",
       paramLabel = "SHAPE",
-      description = "The programs whose growth is measured, of ${COMPLETION-CANDIDATES}; default: seven of them.")
+      description =
+          "The programs whose growth is measured, of ${COMPLETION-CANDIDATES}; default: seven of"
+              + " them.")
   private List<GrowthPrograms> shapes = Growth.SHAPES;
 
-  @Option(names = "--quick", description = "A fifth of the repetitions: for a look, not for a figure to keep.")
+  @Option(
+      names = "--quick",
+      description = "A fifth of the repetitions: for a look, not for a figure to keep.")
   private boolean quick;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -71,10 +85,13 @@ final class LatencyCommand implements Callable<Integer> {
     List<Program> programs = programs(folder);
     if (parts.contains(Part.START)) {
       for (Program program : programs) {
-        new Start(server, report).measure(program.name(), program.path(), program.folder(), quick ? 2 : 10);
+        new Start(server, report)
+            .measure(program.name(), program.path(), program.folder(), quick ? 2 : 10);
       }
     }
-    if (parts.contains(Part.EDITS) || parts.contains(Part.TYPING) || parts.contains(Part.REQUESTS)) {
+    if (parts.contains(Part.EDITS)
+        || parts.contains(Part.TYPING)
+        || parts.contains(Part.REQUESTS)) {
       for (Program program : programs) {
         inside(report, program);
       }
@@ -95,7 +112,10 @@ final class LatencyCommand implements Callable<Integer> {
     var amounts = quick ? new Editing.Amounts(24, 20, 1) : new Editing.Amounts(200, 100, 10);
     try (Client client = Client.start(server, program.folder())) {
       new Editing(client, report, amounts, program.name(), program.path(), program.folder())
-          .measure(parts.contains(Part.EDITS), parts.contains(Part.TYPING), parts.contains(Part.REQUESTS));
+          .measure(
+              parts.contains(Part.EDITS),
+              parts.contains(Part.TYPING),
+              parts.contains(Part.REQUESTS));
     }
   }
 
@@ -106,14 +126,19 @@ final class LatencyCommand implements Callable<Integer> {
     List<Program> programs = new ArrayList<>();
     if (files.isEmpty()) {
       Path examples = Path.of(System.getProperty("orchlens.root"), "examples");
-      programs.add(new Program("examples/01_first_tasks.py", examples.resolve("01_first_tasks.py"), examples));
+      programs.add(
+          new Program(
+              "examples/01_first_tasks.py", examples.resolve("01_first_tasks.py"), examples));
       Path generated = Files.createTempDirectory("orchlens-generated");
-      Path text = Files.writeString(generated.resolve("tasks_1000.py"), Programs.text("generated-1000-tasks"));
+      Path text =
+          Files.writeString(
+              generated.resolve("tasks_1000.py"), Programs.text("generated-1000-tasks"));
       programs.add(new Program("class form, 1,000 tasks", text, generated));
     }
     List<String> named =
         files.isEmpty()
-            ? List.of("models/qwen3_14b/prefill_fwd.py", "models/deepseek_v4_flash_mtp/prefill_fwd.py")
+            ? List.of(
+                "models/qwen3_14b/prefill_fwd.py", "models/deepseek_v4_flash_mtp/prefill_fwd.py")
             : files;
     named.forEach(file -> programs.add(new Program(file, folder.resolve(file), folder)));
     return programs;

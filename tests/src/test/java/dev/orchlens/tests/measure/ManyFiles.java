@@ -47,9 +47,13 @@ final class ManyFiles {
     editing();
     client.settle(Duration.ofSeconds(1));
     String name = "%d largest files".formatted(files.size());
-    report.add(new Report.Single(name, "RSS", ProcessFigures.residentMegabytes(client.pid()), "MB"));
-    report.add(new Report.Single(name, "heap after GC", ProcessFigures.liveMegabytes(client.pid()), "MB"));
-    report.add(new Report.Single(name, "RSS after GC", ProcessFigures.residentMegabytes(client.pid()), "MB"));
+    report.add(
+        new Report.Single(name, "RSS", ProcessFigures.residentMegabytes(client.pid()), "MB"));
+    report.add(
+        new Report.Single(name, "heap after GC", ProcessFigures.liveMegabytes(client.pid()), "MB"));
+    report.add(
+        new Report.Single(
+            name, "RSS after GC", ProcessFigures.residentMegabytes(client.pid()), "MB"));
   }
 
   private void opening(List<Path> files) throws IOException {
@@ -71,16 +75,24 @@ final class ManyFiles {
       OpenFile shown = entry.getValue().shown();
       Map<String, Object> document = Map.of("uri", shown.uri());
       Map<String, Object> range =
-          Map.of("start", Map.of("line", 0, "character", 0), "end", Map.of("line", 60, "character", 0));
+          Map.of(
+              "start",
+              Map.of("line", 0, "character", 0),
+              "end",
+              Map.of("line", 60, "character", 0));
       long asked = System.nanoTime();
       client.request("textDocument/documentSymbol", Map.of("textDocument", document));
       client.request("textDocument/codeLens", Map.of("textDocument", document));
-      int hints = client.request("textDocument/inlayHint", Map.of("textDocument", document, "range", range));
+      int hints =
+          client.request(
+              "textDocument/inlayHint", Map.of("textDocument", document, "range", range));
       // The three may be answered in any order.
       long last = 0;
       for (int answered = 0; answered < 3; answered++) {
         Optional<Received> answer =
-            client.await(m -> m.answers(hints) || m.answers(hints - 1) || m.answers(hints - 2), Subject.LIMIT);
+            client.await(
+                m -> m.answers(hints) || m.answers(hints - 1) || m.answers(hints - 2),
+                Subject.LIMIT);
         last = answer.map(Received::nanos).orElse(asked + Subject.LIMIT.toNanos());
       }
       double millis = (last - asked) / 1e6;
@@ -135,11 +147,19 @@ final class ManyFiles {
     }
 
     void report() throws IOException {
-      double cpu = 1000 * (ProcessFigures.cpuSeconds(client.pid()) - cpuBefore) / Math.max(1, complete.size());
+      double cpu =
+          1000
+              * (ProcessFigures.cpuSeconds(client.pid()) - cpuBefore)
+              / Math.max(1, complete.size());
       String note = "slowest " + slowest;
       report.add(
           new Report.Timed(
-              "%d largest files".formatted(open.size()), action, Figures.of(complete), Figures.of(first), missed, cpu,
+              "%d largest files".formatted(open.size()),
+              action,
+              Figures.of(complete),
+              Figures.of(first),
+              missed,
+              cpu,
               note));
     }
   }

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A document that the client has open: its text, its version, and the changes of it as the protocol states them. */
+/**
+ * A document that the client has open: its text, its version, and the changes of it as the protocol
+ * states them.
+ */
 final class OpenFile {
   private static final int LINES_SHOWN = 60;
 
@@ -40,11 +43,11 @@ final class OpenFile {
   /** Opens a document with a text, as a version of any number. */
   static OpenFile open(Client client, String uri, int version, String text) {
     OpenFile file = new OpenFile(client, uri, version, text);
-    Map<String, Object> item = Map.of("uri", uri, "languageId", "python", "version", version, "text", text);
+    Map<String, Object> item =
+        Map.of("uri", uri, "languageId", "python", "version", version, "text", text);
     file.sent = client.notify("textDocument/didOpen", Map.of("textDocument", item));
     return file;
   }
-
 
   private void set(String newText) {
     text = newText;
@@ -87,7 +90,11 @@ final class OpenFile {
     set(newText);
     version++;
     Map<String, Object> params =
-        Map.of("textDocument", Map.of("uri", uri, "version", version), "contentChanges", List.of(change));
+        Map.of(
+            "textDocument",
+            Map.of("uri", uri, "version", version),
+            "contentChanges",
+            List.of(change));
     sent = client.notify("textDocument/didChange", params);
   }
 

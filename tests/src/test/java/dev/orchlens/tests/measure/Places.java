@@ -19,7 +19,10 @@ final class Places {
   private final String text;
   private final List<Function> functions = new ArrayList<>();
 
-  /** A function or method with the item of the module that it stands in, and the text of its decorators. */
+  /**
+   * A function or method with the item of the module that it stands in, and the text of its
+   * decorators.
+   */
   private record Function(TopLevel item, Stmt.FunctionDef definition, String decorators) {
     boolean isHelper() {
       return decorators.contains("jit.inline");
@@ -31,7 +34,10 @@ final class Places {
 
     boolean isEntry() {
       return decorators.contains("Orchestration")
-          || decorators.contains("@pl.jit") && !isHelper() && !isKernel() && !decorators.contains("jit.host");
+          || decorators.contains("@pl.jit")
+              && !isHelper()
+              && !isKernel()
+              && !decorators.contains("jit.host");
     }
   }
 
@@ -51,7 +57,8 @@ final class Places {
     switch (statement) {
       case Stmt.FunctionDef def -> {
         int headerStart = def.header().start();
-        functions.add(new Function(item, def, item.text().substring(def.range().start(), headerStart)));
+        functions.add(
+            new Function(item, def, item.text().substring(def.range().start(), headerStart)));
       }
       case Stmt.ClassDef def -> def.body().forEach(member -> collect(item, member));
       default -> {
@@ -60,7 +67,10 @@ final class Places {
     }
   }
 
-  /** The places of the file itself: entry, helper, kernel, module and comment, as far as it has them. */
+  /**
+   * The places of the file itself: entry, helper, kernel, module and comment, as far as it has
+   * them.
+   */
   List<Place> all() {
     List<Place> places = new ArrayList<>();
     helper(_ -> true).ifPresent(places::add);
@@ -87,15 +97,20 @@ final class Places {
   List<String> imported() {
     List<String> names = new ArrayList<>();
     for (Stmt statement : tree.statements()) {
-      if (statement instanceof Stmt.ImportFrom from && from.level() == 0 && from.module().isPresent()) {
-        from.names().forEach(name -> names.add(from.module().get().text() + "." + name.name().text()));
+      if (statement instanceof Stmt.ImportFrom from
+          && from.level() == 0
+          && from.module().isPresent()) {
+        from.names()
+            .forEach(name -> names.add(from.module().get().text() + "." + name.name().text()));
       }
     }
     return names;
   }
 
   private Optional<Function> largest(Predicate<Function> kind) {
-    return functions.stream().filter(kind).max(Comparator.comparingInt(f -> f.definition().range().length()));
+    return functions.stream()
+        .filter(kind)
+        .max(Comparator.comparingInt(f -> f.definition().range().length()));
   }
 
   private Optional<Place> inside(Function function, String action, boolean comment) {
@@ -136,7 +151,9 @@ final class Places {
           };
       Optional<Place> found =
           block.isPresent()
-              ? block.get().stream().filter(Places::isPlain).findFirst()
+              ? block.get().stream()
+                  .filter(Places::isPlain)
+                  .findFirst()
                   .flatMap(first -> before(function.item(), first.range(), "kernel", false))
               : region(function, child);
       if (found.isPresent()) {
@@ -155,14 +172,21 @@ final class Places {
     return tree.items().stream()
         .filter(item -> item.statements().getFirst() instanceof Stmt.Assign)
         .findFirst()
-        .or(() -> tree.items().stream().filter(item -> item.statements().getFirst() instanceof Stmt.ClassDef).findFirst())
+        .or(
+            () ->
+                tree.items().stream()
+                    .filter(item -> item.statements().getFirst() instanceof Stmt.ClassDef)
+                    .findFirst())
         .flatMap(item -> before(item, item.statements().getFirst().range(), "module", false));
   }
 
-  private Optional<Place> before(TopLevel item, SourceRange statement, String action, boolean comment) {
+  private Optional<Place> before(
+      TopLevel item, SourceRange statement, String action, boolean comment) {
     int start = tree.offsets(item, statement).start();
     int line = text.lastIndexOf('\n', start - 1) + 1;
     String indent = text.substring(line, start);
-    return indent.isBlank() ? Optional.of(new Place(action, line, indent, comment)) : Optional.empty();
+    return indent.isBlank()
+        ? Optional.of(new Place(action, line, indent, comment))
+        : Optional.empty();
   }
 }

@@ -9,13 +9,16 @@ import java.util.regex.Pattern;
 /** What the operating system and the JVM say of a running server. */
 final class ProcessFigures {
   private static final double TICKS_PER_SECOND = 100;
-  private static final Pattern RESIDENT = Pattern.compile("^VmRSS:\\s+(\\d+) kB", Pattern.MULTILINE);
-  private static final Pattern LIVE = Pattern.compile("^Total\\s+\\d+\\s+(\\d+)", Pattern.MULTILINE);
+  private static final Pattern RESIDENT =
+      Pattern.compile("^VmRSS:\\s+(\\d+) kB", Pattern.MULTILINE);
+  private static final Pattern LIVE =
+      Pattern.compile("^Total\\s+\\d+\\s+(\\d+)", Pattern.MULTILINE);
 
   private ProcessFigures() {}
 
   /**
-   * The processor time, in seconds, that all threads of a process have used, those that ended included.
+   * The processor time, in seconds, that all threads of a process have used, those that ended
+   * included.
    *
    * @throws IOException where there is no {@code /proc}, or no such process
    */
@@ -28,7 +31,8 @@ final class ProcessFigures {
 
   /** The memory, in MB of 2^20 bytes, that a process holds in RAM. */
   static double residentMegabytes(long pid) throws IOException {
-    Matcher found = RESIDENT.matcher(Files.readString(Path.of("/proc", Long.toString(pid), "status")));
+    Matcher found =
+        RESIDENT.matcher(Files.readString(Path.of("/proc", Long.toString(pid), "status")));
     if (!found.find()) {
       throw new IOException("the system does not say what process " + pid + " holds in memory");
     }
@@ -36,17 +40,21 @@ final class ProcessFigures {
   }
 
   /**
-   * The bytes, in MB of 2^20, of the objects that are reachable after a full collection. The histogram of classes makes
-   * that collection itself and reads the same under each collector.
+   * The bytes, in MB of 2^20, of the objects that are reachable after a full collection. The
+   * histogram of classes makes that collection itself and reads the same under each collector.
    */
   static double liveMegabytes(long pid) throws IOException {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process asking =
-        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "GC.class_histogram").redirectErrorStream(true).start();
-    String histogram = new String(asking.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    String histogram =
+        new String(asking.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     Matcher found = LIVE.matcher(histogram);
     if (!found.find()) {
-      throw new IOException("jcmd does not say what process " + pid + " has on its heap: " + histogram);
+      throw new IOException(
+          "jcmd does not say what process " + pid + " has on its heap: " + histogram);
     }
     return Long.parseLong(found.group(1)) / (1024.0 * 1024.0);
   }

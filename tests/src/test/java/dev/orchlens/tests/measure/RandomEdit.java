@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One edit such as people, tools and accidents make: of the range, in UTF-16 code units, by the text.
+ * One edit such as people, tools and accidents make: of the range, in UTF-16 code units, by the
+ * text.
  *
  * @param start where it begins, between characters, never inside a surrogate pair or a line break
  */
@@ -12,12 +13,68 @@ record RandomEdit(int start, int end, String by) {
   /** What a stray key, a paste or a broken tool may leave; most of it breaks a program. */
   private static final List<String> SCRAPS =
       List.of(
-          "(", ")", "[", "]", "{", "}", ":", ",", ".", "=", "'", "\"", "\"\"\"", "#", "\\", "@", "*", "->", " ", "\t",
-          "x", "self", "0", "1", "99", "pl.", "def ", "class ", "return ", "for i in pl.range(4):", "if True:", "else:",
-          "with pl.scope():", "with pl.manual_scope():", "lambda", "f'{", "\n", "\r\n", "\r", "\n\n", "\n    ",
-          "\n        x = 1\n", "\n@pl.jit\ndef f(a):\n    return a\n", "é", "变量", "𝒳", "\u2028", "\u00a0", "\ufeff",
-          "\u200b", "\u0000", "\f", "1e999", "0x", "-1", "2**70", "None", "not ", "await ", "import os\n",
-          "from config import *\n", "NUM = NUM + 1\n");
+          "(",
+          ")",
+          "[",
+          "]",
+          "{",
+          "}",
+          ":",
+          ",",
+          ".",
+          "=",
+          "'",
+          "\"",
+          "\"\"\"",
+          "#",
+          "\\",
+          "@",
+          "*",
+          "->",
+          " ",
+          "\t",
+          "x",
+          "self",
+          "0",
+          "1",
+          "99",
+          "pl.",
+          "def ",
+          "class ",
+          "return ",
+          "for i in pl.range(4):",
+          "if True:",
+          "else:",
+          "with pl.scope():",
+          "with pl.manual_scope():",
+          "lambda",
+          "f'{",
+          "\n",
+          "\r\n",
+          "\r",
+          "\n\n",
+          "\n    ",
+          "\n        x = 1\n",
+          "\n@pl.jit\ndef f(a):\n    return a\n",
+          "é",
+          "变量",
+          "𝒳",
+          "\u2028",
+          "\u00a0",
+          "\ufeff",
+          "\u200b",
+          "\u0000",
+          "\f",
+          "1e999",
+          "0x",
+          "-1",
+          "2**70",
+          "None",
+          "not ",
+          "await ",
+          "import os\n",
+          "from config import *\n",
+          "NUM = NUM + 1\n");
 
   /** Chooses an edit of a text. {@code other} is a text to paste from. Texts may be empty. */
   static RandomEdit of(String text, String other, Random random) {
@@ -47,17 +104,23 @@ record RandomEdit(int start, int end, String by) {
 
   /** The edit that takes this one back, in the text that it left. */
   RandomEdit undo(String before) {
-    return new RandomEdit(start, start + by.length(), before.substring(start, end)).whole(apply(before));
+    return new RandomEdit(start, start + by.length(), before.substring(start, end))
+        .whole(apply(before));
   }
 
-  /** The same edit, grown so that it begins and ends between characters and line breaks, as the protocol wants. */
+  /**
+   * The same edit, grown so that it begins and ends between characters and line breaks, as the
+   * protocol wants.
+   */
   private RandomEdit whole(String text) {
     boolean before = isInside(text, start);
     boolean after = isInside(text, end);
     return new RandomEdit(
         before ? start - 1 : start,
         after ? end + 1 : end,
-        (before ? text.substring(start - 1, start) : "") + by + (after ? text.substring(end, end + 1) : ""));
+        (before ? text.substring(start - 1, start) : "")
+            + by
+            + (after ? text.substring(end, end + 1) : ""));
   }
 
   private static boolean isInside(String text, int offset) {
@@ -88,7 +151,9 @@ record RandomEdit(int start, int end, String by) {
     while (end < text.length() && isDigit(text, end)) {
       end++;
     }
-    return start == end ? insert(text, "7", random) : new RandomEdit(start, end, Integer.toString(random.nextInt(200)));
+    return start == end
+        ? insert(text, "7", random)
+        : new RandomEdit(start, end, Integer.toString(random.nextInt(200)));
   }
 
   private static boolean isDigit(String text, int at) {
@@ -109,7 +174,9 @@ record RandomEdit(int start, int end, String by) {
       start++;
     }
     int end = start;
-    while (end < text.length() && end < start + 40 && Character.isJavaIdentifierPart(text.charAt(end))) {
+    while (end < text.length()
+        && end < start + 40
+        && Character.isJavaIdentifierPart(text.charAt(end))) {
       end++;
     }
     return new RandomEdit(start, end, "");
@@ -135,7 +202,9 @@ record RandomEdit(int start, int end, String by) {
 
   private static RandomEdit indent(String text, Random random) {
     RandomEdit lines = lines(text, 1 + random.nextInt(5), random);
-    String indented = text.substring(lines.start, lines.end).replaceAll("(?m)^(?=.)", random.nextInt(6) == 0 ? " " : "    ");
+    String indented =
+        text.substring(lines.start, lines.end)
+            .replaceAll("(?m)^(?=.)", random.nextInt(6) == 0 ? " " : "    ");
     return new RandomEdit(lines.start, lines.end, indented);
   }
 

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 
 /** Random edits must be such as the protocol can state, and be taken back without a trace. */
 class RandomEditTest {
-  private static final String TEXT = "def f(𝒳):\r\n    return 𝒳 + 12\r\rclass C:\n    变量 = \"é\"\r\n";
+  private static final String TEXT =
+      "def f(𝒳):\r\n    return 𝒳 + 12\r\rclass C:\n    变量 = \"é\"\r\n";
 
   @Test
   void anEditAndItsUndoGiveTheTextBackAndCutNoCharacterAndNoLineBreak() {
@@ -18,8 +19,12 @@ class RandomEditTest {
       String after = edit.apply(text);
       RandomEdit undo = edit.undo(text);
       assertThat(undo.apply(after)).isEqualTo(text);
-      assertThat(cuts(text, edit.start()) || cuts(text, edit.end())).as("%s in %s", edit, text).isFalse();
-      assertThat(cuts(after, undo.start()) || cuts(after, undo.end())).as("%s in %s", undo, after).isFalse();
+      assertThat(cuts(text, edit.start()) || cuts(text, edit.end()))
+          .as("%s in %s", edit, text)
+          .isFalse();
+      assertThat(cuts(after, undo.start()) || cuts(after, undo.end()))
+          .as("%s in %s", undo, after)
+          .isFalse();
       text = after.length() > 400 || after.isEmpty() ? TEXT : after;
     }
   }

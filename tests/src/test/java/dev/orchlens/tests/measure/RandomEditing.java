@@ -14,16 +14,23 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Edits documents at random on one server that lives all the time, many changes on their way at once as when a tool edits,
- * and compares what it shows with what a server shows that was started for that state.
+ * Edits documents at random on one server that lives all the time, many changes on their way at
+ * once as when a tool edits, and compares what it shows with what a server shows that was started
+ * for that state.
  */
 final class RandomEditing {
   /** Changes that are written before the server has to say that it has taken them. */
   private static final int AT_ONCE = 50;
-  /** Documents that differ from their beginnings at the same time; what imports one of them sees the change. */
+
+  /**
+   * Documents that differ from their beginnings at the same time; what imports one of them sees the
+   * change.
+   */
   private static final int MOST_CHANGED = 3;
+
   /** A text that grew by more than this factor goes back to its beginning. */
   private static final double MOST_GROWTH = 1.5;
+
   private static final int MOST_TOLD = 20;
 
   private final Watch live;
@@ -52,8 +59,10 @@ final class RandomEditing {
   /**
    * What came of it.
    *
-   * @param stale documents of whose comparisons only the diagnostics counted, since their text was broken
-   * @param slowestAnswer milliseconds from a change to its annotations, the longest of all that were waited for
+   * @param stale documents of whose comparisons only the diagnostics counted, since their text was
+   *     broken
+   * @param slowestAnswer milliseconds from a change to its annotations, the longest of all that
+   *     were waited for
    * @param slowestTaking milliseconds until {@value #AT_ONCE} changes had been taken, the longest
    */
   record Outcome(
@@ -99,17 +108,28 @@ final class RandomEditing {
       if (batches % every == 0 || steps >= total) {
         compare();
         progress.accept(
-            "%,d steps, %,d comparisons, %d differences".formatted(steps, comparisons, differences.size()));
+            "%,d steps, %,d comparisons, %d differences"
+                .formatted(steps, comparisons, differences.size()));
       }
       if (document.file().text().length() > MOST_GROWTH * document.original().length() + 1000) {
         restore(document);
       }
     }
     return new Outcome(
-        steps, comparisons, stale, differences, live.complaints(), slowestAnswer, slowestAnswerOf, slowestTaking);
+        steps,
+        comparisons,
+        stale,
+        differences,
+        live.complaints(),
+        slowestAnswer,
+        slowestAnswerOf,
+        slowestTaking);
   }
 
-  /** Notes that a document is no longer as it began; the one that has been so for longest goes back if there are many. */
+  /**
+   * Notes that a document is no longer as it began; the one that has been so for longest goes back
+   * if there are many.
+   */
   private void change(Edited document) {
     changed.remove(document);
     changed.addLast(document);
@@ -124,7 +144,10 @@ final class RandomEditing {
     answered(document.file());
   }
 
-  /** Edits, and most often takes the edits back one by one, so that programs are valid again and again. */
+  /**
+   * Edits, and most often takes the edits back one by one, so that programs are valid again and
+   * again.
+   */
   private void batch(Edited document, int count) {
     OpenFile file = document.file();
     Deque<RandomEdit> undo = new ArrayDeque<>();
@@ -148,7 +171,8 @@ final class RandomEditing {
         taken();
       }
     }
-    // Of a program that is broken a server that knew it before shows more than one that is started now.
+    // Of a program that is broken a server that knew it before shows more than one that is started
+    // now.
     boolean undoes = random.nextInt(4) != 0;
     while (undoes && !undo.isEmpty()) {
       step(file, undo.removeLast());
@@ -160,7 +184,10 @@ final class RandomEditing {
     steps++;
   }
 
-  /** Waits until the server has taken all changes: what is asked behind them is answered behind them. */
+  /**
+   * Waits until the server has taken all changes: what is asked behind them is answered behind
+   * them.
+   */
   private void taken() {
     long asked = System.nanoTime();
     Map<String, Object> nowhere = Map.of("textDocument", Map.of("uri", "file:///not/open.py"));
@@ -182,7 +209,10 @@ final class RandomEditing {
     }
   }
 
-  /** Compares all that is changed. What is not equal is looked at again when more has had time to come. */
+  /**
+   * Compares all that is changed. What is not equal is looked at again when more has had time to
+   * come.
+   */
   private void compare() throws IOException {
     comparisons++;
     live.settle(Duration.ofMillis(200));
@@ -221,9 +251,11 @@ final class RandomEditing {
     }
   }
 
-  private void differ(OpenFile file, String what, Map<String, String> expected, Map<String, String> actual) {
+  private void differ(
+      OpenFile file, String what, Map<String, String> expected, Map<String, String> actual) {
     String name = "difference-" + (differences.size() + 1);
-    differences.add(what + " of " + file.uri() + " after " + steps + " steps: " + evidence.resolve(name));
+    differences.add(
+        what + " of " + file.uri() + " after " + steps + " steps: " + evidence.resolve(name));
     if (differences.size() <= MOST_TOLD) {
       try {
         Path folder = Files.createDirectories(evidence.resolve(name));
@@ -235,10 +267,12 @@ final class RandomEditing {
         }
         for (Map.Entry<String, String> kind : expected.entrySet()) {
           Files.writeString(folder.resolve(kind.getKey() + "-started.json"), kind.getValue());
-          Files.writeString(folder.resolve(kind.getKey() + "-edited.json"), actual.get(kind.getKey()));
+          Files.writeString(
+              folder.resolve(kind.getKey() + "-edited.json"), actual.get(kind.getKey()));
         }
       } catch (IOException unwritable) {
-        System.err.println("orchlens: the difference could not be written down: " + unwritable.getMessage());
+        System.err.println(
+            "orchlens: the difference could not be written down: " + unwritable.getMessage());
       }
     }
   }

@@ -11,22 +11,34 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bounded part of {@code ./orchlens bench edits}: on examples and conformance programs instead of a checkout. */
+/**
+ * The bounded part of {@code ./orchlens bench edits}: on examples and conformance programs instead
+ * of a checkout.
+ */
 class RandomEditsTest {
-  private static final List<String> EXAMPLES = List.of("01_first_tasks", "04_manual_scope", "06_phase_fence");
-  private static final List<String> CASES = List.of("jit/conditional-write-then-read", "barriers/fence-double-buffered-phases");
+  private static final List<String> EXAMPLES =
+      List.of("01_first_tasks", "04_manual_scope", "06_phase_fence");
+  private static final List<String> CASES =
+      List.of("jit/conditional-write-then-read", "barriers/fence-double-buffered-phases");
 
   @Test
-  void aServerThatWasEditedShowsWhatOneShowsThatWasStartedForTheText(@TempDir Path folder) throws IOException {
+  void aServerThatWasEditedShowsWhatOneShowsThatWasStartedForTheText(@TempDir Path folder)
+      throws IOException {
     List<String> command =
         List.of(
             ProcessHandle.current().info().command().orElseThrow(),
-            "-XX:TieredStopAtLevel=1", "-Xss8m", "-cp", System.getProperty("java.class.path"),
-            "dev.orchlens.cli.Main", "lsp");
+            "-XX:TieredStopAtLevel=1",
+            "-Xss8m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.orchlens.cli.Main",
+            "lsp");
     Path errors = folder.resolve("stderr.txt");
     RandomEditing.Outcome outcome;
-    try (Client live = Client.startShowingAll(command, folder, ProcessBuilder.Redirect.to(errors.toFile()))) {
-      RandomEditing editing = new RandomEditing(live, _ -> Client.startHere(folder), documents(folder), 1, folder);
+    try (Client live =
+        Client.startShowingAll(command, folder, ProcessBuilder.Redirect.to(errors.toFile()))) {
+      RandomEditing editing =
+          new RandomEditing(live, _ -> Client.startHere(folder), documents(folder), 1, folder);
       outcome = editing.run(300, 30, 3, _ -> {});
     }
     assertThat(outcome.differences()).isEmpty();
@@ -39,10 +51,12 @@ class RandomEditsTest {
   private static Map<String, String> documents(Path folder) throws IOException {
     Map<String, String> documents = new LinkedHashMap<>();
     for (String example : EXAMPLES) {
-      documents.put(uri(folder, example), Files.readString(Path.of("../examples", example + ".py")));
+      documents.put(
+          uri(folder, example), Files.readString(Path.of("../examples", example + ".py")));
     }
     for (String name : CASES) {
-      try (var in = RandomEditsTest.class.getResourceAsStream("/conformance/" + name + "/program.py")) {
+      try (var in =
+          RandomEditsTest.class.getResourceAsStream("/conformance/" + name + "/program.py")) {
         documents.put(uri(folder, name.replace('/', '_')), new String(in.readAllBytes()));
       }
     }

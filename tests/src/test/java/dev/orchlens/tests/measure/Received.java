@@ -10,17 +10,26 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A message of the server: when its last byte had been read, and the few fields that say what it is. The rest stays
- * unread text, so that a large message costs the client little and the time measured is the server's.
+ * A message of the server: when its last byte had been read, and the few fields that say what it
+ * is. The rest stays unread text, so that a large message costs the client little and the time
+ * measured is the server's.
  *
- * @param nanos {@link System#nanoTime()} when the whole message had arrived, before anything in it was looked at
+ * @param nanos {@link System#nanoTime()} when the whole message had arrived, before anything in it
+ *     was looked at
  * @param method of a request or notification; empty for an answer
  * @param id of a request or an answer; empty for a notification
  * @param uri the document that a notification is about, or empty
  * @param version of that document; -1 where the message states none
  * @param provisional whether the server says that more of the same version follows
  */
-record Received(long nanos, String method, String id, String uri, int version, boolean provisional, byte[] body) {
+record Received(
+    long nanos,
+    String method,
+    String id,
+    String uri,
+    int version,
+    boolean provisional,
+    byte[] body) {
   static final String ANNOTATIONS = "orchlens/annotations";
   static final String DIAGNOSTICS = "textDocument/publishDiagnostics";
 
@@ -28,13 +37,18 @@ record Received(long nanos, String method, String id, String uri, int version, b
   static Received of(long nanos, byte[] body) throws IOException {
     Head head = new Head();
     try (JsonReader json =
-        new JsonReader(new InputStreamReader(new ByteArrayInputStream(body), StandardCharsets.UTF_8))) {
+        new JsonReader(
+            new InputStreamReader(new ByteArrayInputStream(body), StandardCharsets.UTF_8))) {
       head.read(json, 0);
     }
-    return new Received(nanos, head.method, head.id, head.uri, head.version, head.provisional, body);
+    return new Received(
+        nanos, head.method, head.id, head.uri, head.version, head.provisional, body);
   }
 
-  /** Whether this is the notification with what is drawn for a document, of the given version or a later one. */
+  /**
+   * Whether this is the notification with what is drawn for a document, of the given version or a
+   * later one.
+   */
   boolean annotates(String document, int atLeast) {
     return method.equals(ANNOTATIONS) && uri.equals(document) && version >= atLeast;
   }

@@ -16,14 +16,22 @@ final class Report {
   /**
    * Times of one action in one file.
    *
-   * @param millis from the change written to the server until the complete answer had arrived, in milliseconds
-   * @param firstMillis until the first answer of that version, where the server sends several; else the same
+   * @param millis from the change written to the server until the complete answer had arrived, in
+   *     milliseconds
+   * @param firstMillis until the first answer of that version, where the server sends several; else
+   *     the same
    * @param missed how often no answer came within the limit
    * @param cpuMillis processor time of the server for one such action, in milliseconds
    * @param note what else is to be known of it; may be empty
    */
   record Timed(
-      String file, String action, Figures millis, Figures firstMillis, int missed, double cpuMillis, String note) {}
+      String file,
+      String action,
+      Figures millis,
+      Figures firstMillis,
+      int missed,
+      double cpuMillis,
+      String note) {}
 
   /** A figure that is no time: what it is of, what it is, its value and its unit. */
   record Single(String file, String what, double value, String unit) {}
@@ -48,15 +56,26 @@ final class Report {
     String first = row.firstMillis().equals(all) ? "" : number(row.firstMillis().p50());
     out.printf(
         "%-34s %-26s %5d %8s %8s %8s %8s %8s %9s %9s%s%n",
-        shortened(row.file(), 34), row.action(), all.count(), number(all.min()), number(all.p50()), number(all.p95()),
-        number(all.p99()), number(all.max()), first, number(row.cpuMillis()), remark(row));
+        shortened(row.file(), 34),
+        row.action(),
+        all.count(),
+        number(all.min()),
+        number(all.p50()),
+        number(all.p95()),
+        number(all.p99()),
+        number(all.max()),
+        first,
+        number(row.cpuMillis()),
+        remark(row));
     out.flush();
   }
 
   void add(Single row) {
     rows.add(row);
     if (!json) {
-      out.printf("%-34s %-26s %s %s%n", shortened(row.file(), 34), row.what(), number(row.value()), row.unit());
+      out.printf(
+          "%-34s %-26s %s %s%n",
+          shortened(row.file(), 34), row.what(), number(row.value()), row.unit());
       out.flush();
     }
   }
@@ -65,7 +84,11 @@ final class Report {
   void finish() {
     if (json) {
       out.println(
-          new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().create().toJson(rows));
+          new GsonBuilder()
+              .setPrettyPrinting()
+              .serializeSpecialFloatingPointValues()
+              .create()
+              .toJson(rows));
     }
   }
 

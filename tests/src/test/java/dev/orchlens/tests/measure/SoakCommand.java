@@ -14,20 +14,34 @@ import picocli.CommandLine.Parameters;
 /** Works with one server for a long time, and prints every minute what it holds. */
 @Command(
     name = "soak",
-    description = "Opens, edits, asks about and closes the largest files for minutes; prints the memory of each minute.",
+    description =
+        "Opens, edits, asks about and closes the largest files for minutes; prints the memory of"
+            + " each minute.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class SoakCommand implements Callable<Integer> {
   private static final int FILES = 40;
   private static final int MOST_OPEN = 12;
 
-  @Option(names = "--checkout", required = true, paramLabel = "DIR", description = "A checkout of pypto-lib.")
+  @Option(
+      names = "--checkout",
+      required = true,
+      paramLabel = "DIR",
+      description = "A checkout of pypto-lib.")
   private Path checkout;
 
-  @Option(names = "--minutes", defaultValue = "40", paramLabel = "N", description = "How long; default: 40.")
+  @Option(
+      names = "--minutes",
+      defaultValue = "40",
+      paramLabel = "N",
+      description = "How long; default: 40.")
   private int minutes;
 
-  @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "Which edits; default: 1.")
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "S",
+      description = "Which edits; default: 1.")
   private long seed;
 
   @Parameters(paramLabel = "SERVER", description = "The command that starts the server.")
@@ -42,7 +56,8 @@ final class SoakCommand implements Callable<Integer> {
     List<Path> files = ManyFiles.largest(folder, FILES);
     Random random = new Random(seed);
     try (Client client = Client.start(server, folder)) {
-      System.out.printf("%6s %8s %8s %10s %15s%n", "minute", "edits", "CPU s", "RSS MB", "heap after GC");
+      System.out.printf(
+          "%6s %8s %8s %10s %15s%n", "minute", "edits", "CPU s", "RSS MB", "heap after GC");
       long began = System.nanoTime();
       for (int minute = 1; minute <= minutes; minute++) {
         long end = began + Duration.ofMinutes(minute).toNanos();
@@ -58,10 +73,14 @@ final class SoakCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Goes to a file and edits it in one of its places three times; the file that was left longest ago is closed. */
+  /**
+   * Goes to a file and edits it in one of its places three times; the file that was left longest
+   * ago is closed.
+   */
   private void step(Client client, Path file, Random random) throws IOException {
     String uri = file.toUri().toString();
-    Subject subject = open.stream().filter(one -> one.shown().uri().equals(uri)).findFirst().orElse(null);
+    Subject subject =
+        open.stream().filter(one -> one.shown().uri().equals(uri)).findFirst().orElse(null);
     if (subject == null) {
       subject = new Subject(client, OpenFile.open(client, file));
       subject.answer(subject.shown().sent());

@@ -38,6 +38,12 @@ final class Start {
     }
     report.add(
         new Report.Timed(
-            name, "process start to answer", Figures.of(complete), Figures.of(first), missed, 1000 * cpu / times, ""));
+            name,
+            "process start to answer",
+            Figures.of(complete),
+            Figures.of(first),
+            missed,
+            1000 * cpu / times,
+            ""));
   }
 }

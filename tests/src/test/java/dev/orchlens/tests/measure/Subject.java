@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One program under a server: the file whose annotations are watched, and the file that is edited. */
+/**
+ * One program under a server: the file whose annotations are watched, and the file that is edited.
+ */
 final class Subject {
   /** An answer that takes longer counts as none. */
   static final Duration LIMIT = Duration.ofSeconds(60);
@@ -51,7 +53,10 @@ final class Subject {
     return number++;
   }
 
-  /** Waits for the annotations of the program's present version that came after the moment {@code sent}. */
+  /**
+   * Waits for the annotations of the program's present version that came after the moment {@code
+   * sent}.
+   */
   Optional<Answer> answer(long sent) {
     double first = Double.NaN;
     long deadline = System.nanoTime() + LIMIT.toNanos();
@@ -79,7 +84,8 @@ final class Subject {
     }
     if (message.method().equals(Received.DIAGNOSTICS)) {
       errors = 0;
-      for (JsonElement one : message.json().getAsJsonObject("params").getAsJsonArray("diagnostics")) {
+      for (JsonElement one :
+          message.json().getAsJsonObject("params").getAsJsonArray("diagnostics")) {
         errors += one.getAsJsonObject().get("severity").getAsInt() == 1 ? 1 : 0;
       }
     } else if (message.method().equals(Received.ANNOTATIONS)) {
@@ -108,9 +114,12 @@ final class Subject {
     for (String imported : places.imported()) {
       int dot = imported.lastIndexOf('.');
       String file = imported.substring(0, dot).replace('.', '/') + ".py";
-      Path source = Files.exists(path.resolveSibling(file)) ? path.resolveSibling(file) : root.resolve(file);
+      Path source =
+          Files.exists(path.resolveSibling(file)) ? path.resolveSibling(file) : root.resolve(file);
       boolean called = shown.text().contains(imported.substring(dot + 1) + "(");
-      if (called && Files.exists(source) && (found == null || Files.size(source) > Files.size(found))) {
+      if (called
+          && Files.exists(source)
+          && (found == null || Files.size(source) > Files.size(found))) {
         String wanted = imported.substring(dot + 1);
         if (Places.of(Files.readString(source)).helper(wanted::equals).isPresent()) {
           found = source;

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Follows all that a server says: what each document shows now, and each complaint of the server about itself. */
+/**
+ * Follows all that a server says: what each document shows now, and each complaint of the server
+ * about itself.
+ */
 final class Watch {
   private static final int ERROR = 1;
 
@@ -43,8 +46,8 @@ final class Watch {
   }
 
   /**
-   * Waits for all that there is to be said of a version of a document, which may have come while something else was waited
-   * for.
+   * Waits for all that there is to be said of a version of a document, which may have come while
+   * something else was waited for.
    *
    * @return the message; nothing where none came in time
    */
@@ -56,7 +59,9 @@ final class Watch {
 
   /** Takes messages until none has come for a while. */
   void settle(Duration quiet) {
-    for (Optional<Received> next = client.next(quiet); next.isPresent(); next = client.next(quiet)) {
+    for (Optional<Received> next = client.next(quiet);
+        next.isPresent();
+        next = client.next(quiet)) {
       see(next.get());
     }
   }
@@ -78,8 +83,9 @@ final class Watch {
   }
 
   /**
-   * What the server shows of a document, each kind as the JSON that it sent. Where its text is broken, a server that knew an
-   * earlier one goes on showing that, which one that was started now cannot do.
+   * What the server shows of a document, each kind as the JSON that it sent. Where its text is
+   * broken, a server that knew an earlier one goes on showing that, which one that was started now
+   * cannot do.
    *
    * @param isStale whether that is so; diagnostics are of the present text all the same
    */
@@ -106,7 +112,8 @@ final class Watch {
     shown.put("C++", ask("orchlens/generatedOrchestration", document));
     shown.put("symbols", ask("textDocument/documentSymbol", Map.of("textDocument", document)));
     shown.put("lenses", ask("textDocument/codeLens", Map.of("textDocument", document)));
-    shown.put("hints", ask("textDocument/inlayHint", Map.of("textDocument", document, "range", whole)));
+    shown.put(
+        "hints", ask("textDocument/inlayHint", Map.of("textDocument", document, "range", whole)));
     boolean isStale = shown.values().stream().anyMatch(json -> json.contains("\"stale\":true"));
     return new State(shown, isStale);
   }
@@ -120,7 +127,9 @@ final class Watch {
   }
 
   private static String result(JsonObject answer) {
-    return answer.has("error") ? "error " + answer.get("error") : String.valueOf(answer.get("result"));
+    return answer.has("error")
+        ? "error " + answer.get("error")
+        : String.valueOf(answer.get("result"));
   }
 
   private static String params(Received message) {
