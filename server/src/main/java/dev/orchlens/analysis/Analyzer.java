@@ -3,6 +3,8 @@ package dev.orchlens.analysis;
 import dev.orchlens.lower.LoweringMemory;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.syntax.SyntaxTree;
+import dev.orchlens.text.TextRange;
+import java.util.List;
 import java.util.Optional;
 
 /** Computes what is known about files, remembering by content what an edit leaves as it was. */
@@ -20,15 +22,21 @@ final class Analyzer {
   private final EntryMemo entries = new EntryMemo(REMEMBERED_PROGRAMS);
   private final RecentAnalyses recent = new RecentAnalyses(REMEMBERED_FILES, entries::forget);
 
-  /** Returns the analysis of one file as it is in a snapshot. */
-  FileAnalysis analysis(
-      Snapshot snapshot, SyntaxTree tree, Cancellation cancellation, Focus focus) {
+  /** Returns the analysis of one file as it is in a snapshot, what lies in some lines first. */
+  AnalysisSteps analysis(
+      Snapshot snapshot, SyntaxTree tree, Cancellation cancellation, List<TextRange> lines) {
     Optional<FileAnalysis> known = known(snapshot, tree);
     if (known.isPresent()) {
-      return known.get();
+      return AnalysisSteps.complete(known.get());
     }
-    FileAnalysis found =
-        new FileAnalyzer(operators, memory, entries, snapshot, tree, cancellation).analyze(focus);
+    AnalysisSteps steps =
+        new FileAnalyzer(operators, memory, entries, snapshot, tree, cancellation).analyze(lines);
+    return steps.isComplete()
+        ? AnalysisSteps.complete(remembered(steps.found(), snapshot))
+        : new AnalysisSteps(steps.found(), () -> remembered(steps.rest().get(), snapshot));
+  }
+
+  private FileAnalysis remembered(FileAnalysis found, Snapshot snapshot) {
     recent.add(found, snapshot);
     return found;
   }
@@ -39,7 +47,9 @@ final class Analyzer {
    */
   FileAnalysis trial(Snapshot snapshot, SyntaxTree tree, Cancellation cancellation) {
     return new FileAnalyzer(operators, memory, entries, snapshot, tree, cancellation)
-        .analyze(Focus.none());
+        .analyze(List.of())
+        .rest()
+        .get();
   }
 
   /** Returns the analysis of one file as it is in a snapshot if it is known already. */

@@ -54,8 +54,13 @@ final class FileAnalyzer {
     this.key = FilePaths.key(tree.document().uri());
   }
 
-  /** Returns all that is known about the file; what the focus wants first is told first. */
-  FileAnalysis analyze(Focus focus) {
+  /**
+   * Analyses the file as far as somebody looks at it.
+   *
+   * @param lines the stretches of the file that somebody looks at; none where all of it is wanted
+   *     at once
+   */
+  AnalysisSteps analyze(List<TextRange> lines) {
     SnapshotModules modules = new SnapshotModules(snapshot, key);
     ProgramWorld world =
         new ProgramEvaluator(modules, modules.roots()).evaluate(tree, key, cancellation::check);
@@ -68,7 +73,7 @@ final class FileAnalyzer {
     EntryAnalyzer.Result[] results = new EntryAnalyzer.Result[all.size()];
     List<Integer> shown = new ArrayList<>();
     List<Integer> rest = new ArrayList<>();
-    Set<String> items = items(focus.lines());
+    Set<String> items = items(lines);
     for (int i = 0; i < results.length; i++) {
       cancellation.check();
       LowerableEntry entry = all.get(i);
@@ -77,14 +82,31 @@ final class FileAnalyzer {
         (isIn(world, entry, items) ? shown : rest).add(i);
       }
     }
-    shown.forEach(i -> results[i] = result(world, all.get(i)));
-    if (!rest.isEmpty() && rest.size() < results.length) {
-      Set<String> pending = rest.stream().map(i -> all.get(i).name()).collect(Collectors.toSet());
-      focus.early().accept(analysis(world, problems, results, pending));
+    if (rest.size() == results.length) {
+      // Nobody looks at any of them in particular, and nothing is known that could be told before.
+      shown.addAll(rest);
+      rest.clear();
     }
-    // Each program is lowered on its own, so that all of a file may be worked on at the same time.
-    rest.parallelStream().forEach(i -> results[i] = result(world, all.get(i)));
-    return analysis(world, problems, results, Set.of());
+    complete(world, all, results, shown);
+    if (rest.isEmpty()) {
+      return AnalysisSteps.complete(analysis(world, problems, results, Set.of()));
+    }
+    Set<String> pending = rest.stream().map(i -> all.get(i).name()).collect(Collectors.toSet());
+    return new AnalysisSteps(
+        analysis(world, problems, results, pending),
+        () -> {
+          complete(world, all, results, rest);
+          return analysis(world, problems, results, Set.of());
+        });
+  }
+
+  /** Each program is lowered on its own, so that several may be worked on at the same time. */
+  private void complete(
+      ProgramWorld world,
+      List<LowerableEntry> all,
+      EntryAnalyzer.Result[] results,
+      List<Integer> wanted) {
+    wanted.parallelStream().forEach(i -> results[i] = result(world, all.get(i)));
   }
 
   private FileAnalysis analysis(

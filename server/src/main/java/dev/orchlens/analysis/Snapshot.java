@@ -5,6 +5,7 @@ import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.CharacterUnit;
 import dev.orchlens.text.SourceRange;
 import dev.orchlens.text.TextEdit;
+import dev.orchlens.text.TextRange;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -55,17 +56,20 @@ public final class Snapshot implements Places {
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
   public Optional<FileAnalysis> analysis(String uri, Cancellation cancellation) {
-    return analysis(uri, cancellation, Focus.none());
+    return analysis(uri, cancellation, List.of()).map(steps -> steps.rest().get());
   }
 
   /**
-   * Returns all that is known about a program's file, or nothing when there is no such file; what
-   * the focus wants first is told first.
+   * Returns what is known about a program's file as far as somebody looks at it, with the step to
+   * all of it, or nothing when there is no such file.
    *
+   * @param lines the stretches of the file that somebody looks at; none where all of it is wanted
+   *     at once
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
-  public Optional<FileAnalysis> analysis(String uri, Cancellation cancellation, Focus focus) {
-    return tree(uri).map(tree -> analyzer.analysis(this, tree, cancellation, focus));
+  public Optional<AnalysisSteps> analysis(
+      String uri, Cancellation cancellation, List<TextRange> lines) {
+    return tree(uri).map(tree -> analyzer.analysis(this, tree, cancellation, lines));
   }
 
   /**

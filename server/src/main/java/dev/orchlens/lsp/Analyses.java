@@ -1,11 +1,10 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.analysis.AnalysisSteps;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FilePaths;
-import dev.orchlens.analysis.Focus;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.lsp.Workers.Rank;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,7 @@ import java.util.function.BooleanSupplier;
 /** The analyses under way: at most one for each document, which a newer one takes the place of. */
 final class Analyses {
   private final Session session;
-  private final Pace pace = new Pace(System.nanoTime());
+  private final Pace pace = new Pace();
   private final Map<String, Job> current = new HashMap<>();
   private Listener listener;
 
@@ -50,18 +49,17 @@ final class Analyses {
   }
 
   /**
-   * Analyses the present text of a document that is being typed in, and publishes what comes out.
+   * Analyses a document behind a keystroke, in itself or in what it imports, and publishes what
+   * comes out.
    */
   void typed(String uri) {
-    String key = FilePaths.key(uri);
     Job job;
-    long delay;
+    Pace.Turn turn;
     synchronized (current) {
-      Job before = current.get(key);
-      delay = pace.delay(key, before != null, System.nanoTime());
+      turn = pace.key(FilePaths.key(uri), System.nanoTime());
       job = replace(uri);
     }
-    start(job, Rank.SHOWN, delay);
+    later(job, rank(uri), turn.delay(), () -> begin(job, Optional.of(turn)));
   }
 
   /** Analyses the present state of a document, and publishes what comes out. */
@@ -70,7 +68,11 @@ final class Analyses {
     synchronized (current) {
       job = replace(uri);
     }
-    start(job, session.viewport().isShown(uri) ? Rank.SHOWN : Rank.OPEN, 0);
+    session.workers().submit(rank(uri), () -> begin(job, Optional.empty()));
+  }
+
+  private Rank rank(String uri) {
+    return session.viewport().isShown(uri) ? Rank.SHOWN : Rank.OPEN;
   }
 
   private Job replace(String uri) {
@@ -80,22 +82,22 @@ final class Analyses {
     return job;
   }
 
-  private void start(Job job, Rank rank, long delayNanos) {
-    Runnable work = () -> run(job, true);
+  /** Has some work on a job done after a while, unless it is withdrawn by then. */
+  private void later(Job job, Rank rank, long delayNanos, Runnable work) {
     if (delayNanos == 0) {
       session.workers().submit(rank, work);
-    } else {
-      session
-          .clock()
-          .schedule(
-              () -> {
-                if (!job.cancellation().isCancelled()) {
-                  session.workers().submit(rank, work);
-                }
-              },
-              delayNanos,
-              TimeUnit.NANOSECONDS);
+      return;
     }
+    session
+        .clock()
+        .schedule(
+            () -> {
+              if (!job.cancellation().isCancelled()) {
+                session.workers().submit(rank, work);
+              }
+            },
+            delayNanos,
+            TimeUnit.NANOSECONDS);
   }
 
   /**
@@ -117,7 +119,7 @@ final class Analyses {
       job.await(withdrawn);
       current.putIfAbsent(key, job);
     }
-    session.workers().submit(Rank.ASKED, () -> run(job, false));
+    session.workers().submit(Rank.ASKED, () -> answer(job));
     return job;
   }
 
@@ -175,25 +177,82 @@ final class Analyses {
     }
   }
 
-  private void run(Job job, boolean publishes) {
-    String key = FilePaths.key(job.uri());
-    long before = spent();
-    boolean done = false;
+  /** Works for a request: nothing is published. */
+  private void answer(Job job) {
+    step(
+        job,
+        false,
+        () -> {
+          job.result().complete(job.snapshot().analysis(job.uri(), job.cancellation()));
+          return true;
+        });
+  }
+
+  /** Analyses what is looked at, publishes it, and goes on behind that. */
+  private void begin(Job job, Optional<Pace.Turn> turn) {
+    step(
+        job,
+        true,
+        () -> {
+          turn.ifPresent(t -> t.started(System.nanoTime()));
+          Optional<AnalysisSteps> steps =
+              job.snapshot()
+                  .analysis(job.uri(), job.cancellation(), session.viewport().lines(job.uri()));
+          if (steps.isEmpty()) {
+            job.result().complete(Optional.empty());
+            turn.ifPresent(t -> t.done(System.nanoTime()));
+            return true;
+          }
+          FileAnalysis found = steps.get().found();
+          if (steps.get().isComplete()) {
+            listener.complete(job, found);
+            job.result().complete(Optional.of(found));
+          } else {
+            listener.early(job, found);
+          }
+          long pause = turn.map(t -> t.answered(System.nanoTime())).orElse(0L);
+          if (pause == 0) {
+            finish(job, steps.get(), turn);
+            return true;
+          }
+          later(
+              job,
+              rank(job.uri()),
+              pause,
+              () ->
+                  step(
+                      job,
+                      true,
+                      () -> {
+                        finish(job, steps.get(), turn);
+                        return true;
+                      }));
+          return false;
+        });
+  }
+
+  private void finish(Job job, AnalysisSteps steps, Optional<Pace.Turn> turn) {
+    turn.ifPresent(t -> t.resumed(System.nanoTime()));
+    FileAnalysis all = steps.rest().get();
+    if (!steps.isComplete()) {
+      listener.complete(job, all);
+      job.result().complete(Optional.of(all));
+    }
+    listener.behind(job, all);
+    turn.ifPresent(t -> t.done(System.nanoTime()));
+  }
+
+  /**
+   * Takes a step of a job.
+   *
+   * @param publishes whether what comes out is published where there is too little memory for it
+   * @param work returns whether the job is done with it
+   */
+  private void step(Job job, boolean publishes, BooleanSupplier work) {
+    boolean isDone = true;
     try {
       job.cancellation().check();
-      Focus focus =
-          publishes
-              ? new Focus(session.viewport().lines(job.uri()), some -> listener.early(job, some))
-              : Focus.none();
-      Optional<FileAnalysis> found = job.snapshot().analysis(job.uri(), job.cancellation(), focus);
-      if (publishes) {
-        found.ifPresent(all -> listener.complete(job, all));
-      }
-      done = true;
-      job.result().complete(found);
-      if (publishes) {
-        found.ifPresent(all -> listener.behind(job, all));
-      }
+      isDone = work.getAsBoolean();
     } catch (CancellationException withdrawn) {
       job.cancel();
     } catch (RuntimeException | StackOverflowError failure) {
@@ -202,23 +261,12 @@ final class Analyses {
     } catch (OutOfMemoryError full) {
       outOfMemory(job, publishes);
     } finally {
-      pace.spent(key, spent() - before, done, System.nanoTime());
-      synchronized (current) {
-        current.remove(key, job);
+      if (isDone) {
+        synchronized (current) {
+          current.remove(FilePaths.key(job.uri()), job);
+        }
       }
       session.rest().worked();
     }
-  }
-
-  /**
-   * Returns the processor time that the server has taken so far, in nanoseconds: a job's helpers
-   * and its garbage count.
-   */
-  private static long spent() {
-    return ProcessHandle.current()
-        .info()
-        .totalCpuDuration()
-        .map(Duration::toNanos)
-        .orElseGet(System::nanoTime);
   }
 }

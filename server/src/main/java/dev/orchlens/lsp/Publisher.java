@@ -57,7 +57,12 @@ final class Publisher implements Analyses.Listener {
   /** Analyses again the open documents that import a file. */
   private void changedElsewhere(String key) {
     List<String> dependents = dependents(key);
-    dependents.forEach(this::renew);
+    for (String uri : dependents) {
+      if (!session.isOutOfStep(uri)) {
+        session.status().begun(uri);
+        session.analyses().typed(uri);
+      }
+    }
     if (!dependents.isEmpty()) {
       refresh();
     }

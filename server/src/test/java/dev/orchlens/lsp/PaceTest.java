@@ -6,54 +6,88 @@ import org.junit.jupiter.api.Test;
 
 /** How long work waits behind a key; times are milliseconds here. */
 class PaceTest {
-  private static final String FILE = "demo.py";
+  private final Pace pace = new Pace();
 
-  private final Pace pace = new Pace(0);
-
-  private long delay(boolean outrun, long now) {
-    return pace.delay(FILE, outrun, now * 1_000_000) / 1_000_000;
+  private Pace.Turn key(long now) {
+    return pace.key("demo.py", nanos(now));
   }
 
-  private void spent(long cost, boolean done, long now) {
-    pace.spent(FILE, cost * 1_000_000, done, now * 1_000_000);
+  /** A key whose work starts at once; answers after a time, and is done another time later. */
+  private void single(long now, long first, long behind) {
+    Pace.Turn turn = key(now);
+    assertThat(millis(turn.delay())).isZero();
+    turn.started(nanos(now));
+    assertThat(millis(turn.answered(nanos(now + first)))).isZero();
+    turn.resumed(nanos(now + first));
+    turn.done(nanos(now + first + behind));
+  }
+
+  private static long nanos(long millis) {
+    return millis * 1_000_000;
+  }
+
+  private static long millis(long nanos) {
+    return nanos / 1_000_000;
   }
 
   @Test
-  void singleKeysNeverWait() {
-    for (long now = 0; now < 3000; now += 300) {
-      assertThat(delay(false, now)).isZero();
-      spent(80, true, now + 80);
+  void keysWhoseWorkIsDoneNeverWaitWhateverItCosts() {
+    for (long now = 0; now < 10_000; now += 500) {
+      single(now, 240, 250);
     }
   }
 
   @Test
-  void keysThatOutrunTheWorkWaitInProportionToItsCost() {
-    spent(40, true, 40);
+  void aKeyBehindTheFirstAnswerDoesNotWaitButItsAfterworkDoes() {
+    single(0, 100, 800);
+    Pace.Turn second = key(1000);
+    second.started(nanos(1000));
+    second.answered(nanos(1100));
 
-    assertThat(delay(true, 1000)).isEqualTo(30);
+    Pace.Turn third = key(1160);
+    third.started(nanos(1160));
+
+    assertThat(millis(third.delay())).isZero();
+    assertThat(millis(third.answered(nanos(1260)))).isEqualTo(300);
   }
 
   @Test
-  void theLastKeyNeverWaitsLong() {
-    spent(400, true, 400);
+  void afterworkThatCostsLittleWaitsForShortPausesOnly() {
+    single(0, 10, 200);
+    key(1000).answered(nanos(1010));
 
-    assertThat(delay(true, 400)).isEqualTo(60);
-    assertThat(delay(false, 400)).isEqualTo(60);
+    assertThat(millis(key(1060).answered(nanos(1070)))).isEqualTo(100);
   }
 
   @Test
-  void workThatKeepsUpTakesHalfOfAProcessor() {
+  void keysThatOutrunTheWorkWaitForAPause() {
+    single(0, 80, 0);
+    key(1000).started(nanos(1000));
+
+    assertThat(millis(key(1033).delay())).isEqualTo(50);
+    assertThat(millis(key(1066).delay())).isEqualTo(50);
+  }
+
+  @Test
+  void keysOfAPersonThatOutrunTheWorkWaitInProportionToItsCost() {
+    single(0, 20, 0);
+    key(1000).started(nanos(1000));
+
+    assertThat(millis(key(1010).delay())).isEqualTo(15);
+  }
+
+  @Test
+  void workThatKeepsUpWithABurstTakesHalfOfTheTime() {
     long busy = 0;
-    long free = 0;
     for (long now = 0; now < 5000; now += 33) {
-      if (now >= free) {
-        long start = now + delay(false, now);
-        busy += 30;
-        free = start + 30;
-        spent(30, true, free);
+      Pace.Turn turn = key(now);
+      if (turn.delay() < nanos(33)) {
+        turn.started(nanos(now) + turn.delay());
+        turn.answered(nanos(now + 25) + turn.delay());
+        busy += 25;
       }
     }
 
-    assertThat(busy).isBetween(2000L, 2700L);
+    assertThat(busy).isBetween(1500L, 2500L);
   }
 }
