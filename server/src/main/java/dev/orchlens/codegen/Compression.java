@@ -1,6 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Var;
 
 /**
  * A derived dependency of a loop on all tasks of an earlier loop, compressed into one barrier in
@@ -9,13 +10,18 @@ import dev.orchlens.ir.Origin;
  * iterations.
  *
  * @param loop the loop of the consumers
- * @param array the source name of the value whose producers are awaited
+ * @param awaited the value whose producers are awaited
  * @param producers the slots of the array of producer TaskIds, 1 or more
  * @param consumersPerTrip the launches in the loop's body that wait for the array, 1 or more
  * @param trips the iterations of the loop, 2 or more
  */
 public record Compression(
-    Origin loop, String array, long producers, long consumersPerTrip, long trips) {
+    Origin loop, Var awaited, long producers, long consumersPerTrip, long trips) {
+  /** Returns the source name of the value whose producers are awaited. */
+  public String array() {
+    return awaited.sourceName();
+  }
+
   /** Returns the launches that wait for the array over all iterations. */
   public long consumers() {
     return consumersPerTrip * trips;

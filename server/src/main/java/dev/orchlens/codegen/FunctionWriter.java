@@ -92,6 +92,7 @@ final class FunctionWriter {
         dependencies.barrierArrays(),
         kernels.submitted(),
         compression.loops(),
+        names.standIns(),
         problems);
   }
 

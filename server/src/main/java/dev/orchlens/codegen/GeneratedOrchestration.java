@@ -3,7 +3,11 @@ package dev.orchlens.codegen;
 import dev.orchlens.codegen.cpp.CppText;
 import dev.orchlens.codegen.cpp.SourceMap;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.Var;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The C++ of one Orchestration function and what was decided while it was written.
@@ -14,6 +18,7 @@ import java.util.List;
  * @param kernels the kernels it submits, in the order of their numbers
  * @param compressedLoops the loops in front of which barriers compress derived dependencies, in the
  *     order of the text
+ * @param standIns tensors that the text knows under the name of another one, each with that one
  * @param problems defects of the generated text that the user should know of;
  *     docs/reference-defects.md describes them
  */
@@ -23,12 +28,14 @@ public record GeneratedOrchestration(
     List<Long> barrierDepArrays,
     List<Kernel> kernels,
     List<CompressedLoop> compressedLoops,
+    Map<Var, Var> standIns,
     List<Problem> problems) {
   public GeneratedOrchestration {
     taskDepArrays = List.copyOf(taskDepArrays);
     barrierDepArrays = List.copyOf(barrierDepArrays);
     kernels = List.copyOf(kernels);
     compressedLoops = List.copyOf(compressedLoops);
+    standIns = Collections.unmodifiableMap(new LinkedHashMap<>(standIns));
     problems = List.copyOf(problems);
   }
 

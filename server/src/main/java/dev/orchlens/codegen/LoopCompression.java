@@ -80,7 +80,7 @@ final class LoopCompression {
   private Optional<Compression> compress(Stmt.For loop, Var edge, long consumers, long trips) {
     List<String> producers = slots(edge);
     Compression compression =
-        new Compression(loop.origin(), edge.sourceName(), producers.size(), consumers, trips);
+        new Compression(loop.origin(), edge, producers.size(), consumers, trips);
     if (producers.isEmpty() || compression.saved() <= 0) {
       return Optional.empty();
     }

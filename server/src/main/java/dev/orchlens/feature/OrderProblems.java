@@ -12,6 +12,7 @@ import dev.orchlens.order.OrderHazard.Kind;
 import dev.orchlens.order.OrderHazard.Status;
 import dev.orchlens.order.OrderNode;
 import dev.orchlens.order.RaceCause;
+import dev.orchlens.order.WrongBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
  */
 final class OrderProblems {
   static final String UNPROVEN = "order/unproven";
+  static final String WRONG_BUFFER = "codegen/wrong-buffer";
   static final String RELEASED_EARLY = "memory/released-early";
 
   /** How many tensors a message names. */
@@ -62,6 +64,7 @@ final class OrderProblems {
       pairs(order, assumptions)
           .values()
           .forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
+      order.wrongBuffers().forEach(wrong -> found.add(new Found(problem(wrong), List.of())));
       order.lifetimes().forEach(released -> found.add(new Found(problem(released), List.of())));
     }
     return found;
@@ -214,8 +217,51 @@ final class OrderProblems {
               + " it.";
       case MANUAL_DEP -> "Name the TaskId of the earlier launch in deps=, or drop manual_dep=True.";
       case PREDICATE -> "Name the TaskId of the launch that writes the operand in deps=.";
-      case HOST_ACCESS -> "Let a task access it that names the other one in deps=.";
+      case HOST_ACCESS ->
+          "Let a task access it that names the other one in deps=; where the option"
+              + " analyze_auto_scopes_for_deps made the scope MANUAL, leave it off.";
     };
+  }
+
+  private static Problem problem(WrongBuffer wrong) {
+    String name = "'" + wrong.tensor() + "'";
+    String told = " What tasks wait for is told as the generated code has it. ";
+    if (wrong.hidden()) {
+      return new Problem(
+          WRONG_BUFFER,
+          Problem.Severity.WARNING,
+          "The generated code uses '"
+              + wrong.other()
+              + "' where the program uses the parameter "
+              + name
+              + ", which it calls so, too."
+              + told
+              + "Give this buffer another name.",
+          wrong.otherMade(),
+          List.of(new Problem.Related(wrong.made(), "The parameter " + name + " is hidden.")));
+    }
+    boolean isSameLine = wrong.made().equals(wrong.otherMade());
+    return new Problem(
+        WRONG_BUFFER,
+        Problem.Severity.WARNING,
+        isSameLine
+            ? "This line makes several buffers, and the generated code uses the first "
+                + name
+                + " where the program uses a later one, as it knows both by one name."
+                + told
+                + "Make one buffer in front of the loop, or leave the option"
+                + " analyze_auto_scopes_for_deps off."
+            : "The generated code uses another buffer, '"
+                + wrong.other()
+                + "', where the program uses this "
+                + name
+                + ", as it knows both by one name."
+                + told
+                + "Give one of the two a name of its own.",
+        wrong.made(),
+        isSameLine
+            ? List.of()
+            : List.of(new Problem.Related(wrong.otherMade(), "This buffer is used instead.")));
   }
 
   private static Problem problem(EarlyRelease released) {

@@ -47,7 +47,10 @@ final class EdgeList {
     String because =
         switch (key.kind) {
           case EXPLICIT -> "it is named";
-          case CREATOR -> "its buffer was made for that task";
+          case CREATOR ->
+              tensor.isEmpty()
+                  ? "its buffer was made for that task"
+                  : "that task holds '" + key.tensor + "' until it ends";
           case LOOKUP -> "the runtime finds it as a writer of '" + key.tensor + "'";
         };
     return new OrderEdge(key.from, key.to, key.kind, tensor, sum.distance, sum.always, because);

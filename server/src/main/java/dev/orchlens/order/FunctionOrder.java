@@ -14,17 +14,21 @@ import java.util.Map;
  * @param edges who waits for whom, by the waiting node, then by the node waited for
  * @param hazards accesses of the same memory, by the later one
  * @param lifetimes buffers that the runtime may hand out again while a task still uses them
+ * @param wrongBuffers buffers for which the generated code uses another one; nodes, edges and
+ *     hazards follow the generated code
  */
 public record FunctionOrder(
     List<OrderNode> nodes,
     List<OrderEdge> edges,
     List<OrderHazard> hazards,
-    List<EarlyRelease> lifetimes) {
+    List<EarlyRelease> lifetimes,
+    List<WrongBuffer> wrongBuffers) {
   public FunctionOrder {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
     hazards = List.copyOf(hazards);
     lifetimes = List.copyOf(lifetimes);
+    wrongBuffers = List.copyOf(wrongBuffers);
   }
 
   /** Returns the waits of a node. */

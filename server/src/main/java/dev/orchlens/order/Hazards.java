@@ -187,7 +187,8 @@ final class Hazards {
   }
 
   private Doubt doubt(Touch a, Touch b, Site earlier, Site later, int bit, Kind kind) {
-    boolean sameIteration = Distances.of(earlier, later, bit) instanceof Distance.Same;
+    Distance distance = Distances.of(earlier, later, bit);
+    boolean sameIteration = distance instanceof Distance.Same || distance instanceof Distance.All;
     return new Doubt(
         Causes.of(a, b, earlier, later, kind, sameIteration), open(a, b, earlier, later, bit));
   }

@@ -154,7 +154,7 @@ final class Launcher {
       } else if (params.get(i).direction() == ParamDirection.OUT
           && params.get(i).var().type().isTensor()) {
         Var var = params.get(i).var();
-        Root root = tensors.root(Root.Kind.MADE, var, var.type(), place.frame, true);
+        Root root = tensors.root(Root.Kind.MADE, var, var.type(), call.origin(), place.frame, true);
         made.add(root);
         List<Part> whole = List.of(Part.whole(root).via(i));
         uses.add(new Use(whole, Optional.of(ArgDirection.OUTPUT), i, call.origin()));
@@ -218,7 +218,8 @@ final class Launcher {
   }
 
   private List<Part> unknown(Var var) {
-    return List.of(Part.whole(tensors.root(Root.Kind.CREATED, var, var.type(), null, true)));
+    return List.of(
+        Part.whole(tensors.root(Root.Kind.CREATED, var, var.type(), var.origin(), null, true)));
   }
 
   private static List<Optional<List<Part>>> returned(

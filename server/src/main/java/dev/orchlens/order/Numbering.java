@@ -1,8 +1,8 @@
 package dev.orchlens.order;
 
 import dev.orchlens.codegen.CompressedLoop;
-import dev.orchlens.codegen.Compression;
 import dev.orchlens.codegen.DerivedTaskIds;
+import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.ForKind;
@@ -13,22 +13,23 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The nodes of a function, numbered as the facts number them. */
 final class Numbering {
   private final Map<Expr.Invocation, OrderNode> nodes = new IdentityHashMap<>();
   private final List<OrderNode> inOrder = new ArrayList<>();
   private final Map<Stmt.Loop, OrderNode> behind = new IdentityHashMap<>();
-  private final Set<Var> bound = new HashSet<>();
   private final DerivedTaskIds derived;
+  private final Map<Var, Var> standIns;
+  private final Set<Var> hiding;
   private final Iterator<CompressedLoop> open;
   private CompressedLoop next;
   private final Map<Stmt.For, List<Compressed>> compressed = new IdentityHashMap<>();
@@ -47,11 +48,17 @@ final class Numbering {
    * Numbers the nodes of a function.
    *
    * @param derived what the compiler makes tasks wait for
-   * @param loops the loops in front of which the generated code has barriers of its own
+   * @param code the generated code; nothing where there is none
    */
-  Numbering(Function function, DerivedTaskIds derived, List<CompressedLoop> loops) {
+  Numbering(Function function, DerivedTaskIds derived, Optional<GeneratedOrchestration> code) {
     this.derived = derived;
-    this.open = loops.iterator();
+    this.standIns = code.map(GeneratedOrchestration::standIns).orElse(Map.of());
+    this.hiding =
+        function.params().stream()
+            .map(param -> standIns.get(param.var()))
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    this.open = code.map(GeneratedOrchestration::compressedLoops).orElse(List.of()).iterator();
     advance();
     body(function.body());
   }
@@ -72,7 +79,8 @@ final class Numbering {
   }
 
   private void loop(Stmt.For s) {
-    if (next != null && s.origin().equals(next.loop()) && compress(s, next)) {
+    if (next != null && s.origin().equals(next.loop())) {
+      compress(s, next);
       advance();
     }
     body(s.body());
@@ -99,30 +107,12 @@ final class Numbering {
     return Optional.ofNullable(behind.get(loop));
   }
 
-  private boolean compress(Stmt.For loop, CompressedLoop by) {
-    Set<Var> named = new LinkedHashSet<>();
-    Walk.expressions(
-        loop.body(),
-        e -> {
-          if (e instanceof Expr.Invocation call) {
-            call.attrs().compilerDeps().stream()
-                .filter(Var.class::isInstance)
-                .map(Var.class::cast)
-                .forEach(named::add);
-          }
-        });
-    List<Compressed> all = new ArrayList<>();
-    for (Compression compression : by.compressions()) {
-      for (Var var : named) {
-        if (!bound.contains(var) && var.sourceName().equals(compression.array())) {
-          bound.add(var);
-          all.add(new Compressed(barrier(loop), var));
-          break;
-        }
-      }
-    }
-    compressed.put(loop, all);
-    return !all.isEmpty();
+  private void compress(Stmt.For loop, CompressedLoop by) {
+    compressed.put(
+        loop,
+        by.compressions().stream()
+            .map(compression -> new Compressed(barrier(loop), compression.awaited()))
+            .toList());
   }
 
   /** Returns the barriers that the generated code has in front of a loop. */
@@ -154,6 +144,16 @@ final class Numbering {
 
   List<OrderNode> inOrder() {
     return inOrder;
+  }
+
+  /** Returns the tensors for which the generated code uses another one, each with that one. */
+  Map<Var, Var> standIns() {
+    return standIns;
+  }
+
+  /** Returns the tensors that the generated code uses for a parameter, too. */
+  Set<Var> hiding() {
+    return hiding;
   }
 
   /** Returns whether the compiler makes a task wait for what produced a value. */

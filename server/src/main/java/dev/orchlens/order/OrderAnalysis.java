@@ -1,7 +1,6 @@
 package dev.orchlens.order;
 
 import dev.orchlens.codegen.CodegenOutcome;
-import dev.orchlens.codegen.CompressedLoop;
 import dev.orchlens.codegen.DerivedTaskIds;
 import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.ir.Function;
@@ -65,11 +64,11 @@ public final class OrderAnalysis {
       Optional<CodegenOutcome> code,
       Runnable checkpoint) {
     checkpoint.run();
-    List<CompressedLoop> compressed =
-        code.orElse(null) instanceof CodegenOutcome.Generated(GeneratedOrchestration generated)
-            ? generated.compressedLoops()
-            : List.of();
-    Numbering numbering = new Numbering(function, derived, compressed);
+    Optional<GeneratedOrchestration> generated =
+        code.orElse(null) instanceof CodegenOutcome.Generated(GeneratedOrchestration known)
+            ? Optional.of(known)
+            : Optional.empty();
+    Numbering numbering = new Numbering(function, derived, generated);
     Trace trace = trace(program, function, numbering, UNFOLDED);
     checkpoint.run();
     Classes classes = new Classes(trace.sites());
@@ -94,6 +93,7 @@ public final class OrderAnalysis {
         numbering.inOrder(),
         new EdgeList(trace, classes, ordering).edges(),
         new HazardList(pairs, witnesses).hazards(),
-        Lifetimes.of(trace, ordering));
+        Lifetimes.of(trace, ordering),
+        trace.wrongBuffers());
   }
 }

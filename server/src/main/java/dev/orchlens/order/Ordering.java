@@ -15,6 +15,7 @@ final class Ordering {
   private final Trace trace;
   private final Classes classes;
   private final Lookups lookups;
+  private final Pins pins;
   private final int orchestrator;
   private final int[] firstSum;
 
@@ -39,6 +40,7 @@ final class Ordering {
     this.trace = trace;
     this.classes = classes;
     this.lookups = new Lookups(trace, classes);
+    this.pins = new Pins(trace.sites());
     int count = trace.sites().size();
     this.before = new long[count][];
     this.empty = new long[count][];
@@ -53,7 +55,7 @@ final class Ordering {
     this.asked = new boolean[handles];
     for (Site site : trace.sites()) {
       site.deps().forEach(d -> asked[d.handle()] = true);
-      asked[site.handle()] |= !lookups.writes(site).isEmpty();
+      asked[site.handle()] |= isSummed(site);
     }
     ask(trace.steps());
     Knowledge knowledge = new Knowledge(classes, handles, trace.roots().size());
@@ -207,6 +209,10 @@ final class Ordering {
         lookUp(lookup, site, knowledge, own, found);
       }
     }
+    if (site.node() instanceof OrderNode.HostAccess access && access.writes()) {
+      Pins.root(site).ifPresent(root -> pinned(root, site, knowledge, own, found));
+      named(site, knowledge, own, found);
+    }
     int current = Classes.current(site);
     for (int i = 0; i < own.length; i++) {
       own[i] &= ~knowledge.empty()[i];
@@ -222,8 +228,7 @@ final class Ordering {
       Bits.add(self, current);
       knowledge.tasks(site.handle(), self, true);
     }
-    boolean isSummed = !lookups.writes(site).isEmpty();
-    for (int level = 0; level < site.depth() && isSummed; level++) {
+    for (int level = 0; level < site.depth() && isSummed(site); level++) {
       int sum = firstSum[site.index()] + level;
       knowledge.before(sum, Bits.union(knowledge.before(sum), own, classes.words()));
     }
@@ -233,6 +238,45 @@ final class Ordering {
     }
     record(site, knowledge, current);
     return knowledge;
+  }
+
+  /** Whether something may wait for all tasks of a site without naming them. */
+  private boolean isSummed(Site site) {
+    return !lookups.writes(site).isEmpty() || pins.isHolder(site);
+  }
+
+  private void pinned(
+      Root root, Site site, Knowledge knowledge, long[] own, List<FoundEdge> found) {
+    for (Site holder : pins.holders(root)) {
+      long must = 0;
+      for (int bit = holder.firstBit(); bit <= Classes.current(holder); bit++) {
+        if (!Bits.has(knowledge.empty(), bit) && !Lookups.isOtherMemory(root, holder, bit)) {
+          found.add(new FoundEdge(bit, OrderEdge.Kind.CREATOR, root, true));
+          Bits.add(own, bit);
+          must |= 1L << (bit - holder.firstBit());
+        }
+      }
+      throughWriter(holder, site, must, knowledge, own);
+    }
+  }
+
+  /** A task that names another one holds that one until it ends, in MANUAL scopes, too. */
+  private void named(Site write, Knowledge knowledge, long[] own, List<FoundEdge> found) {
+    List<FoundEdge> held = found.stream().filter(FoundEdge::always).toList();
+    for (Site holder : trace.sites().subList(0, write.index())) {
+      for (FoundEdge edge : edges.get(holder.index())) {
+        boolean isHeld =
+            holder.depth() == 0
+                && edge.kind() == OrderEdge.Kind.EXPLICIT
+                && edge.always()
+                && held.stream().anyMatch(e -> e.bit() == edge.bit());
+        if (isHeld) {
+          Bits.add(own, Classes.current(holder));
+          Bits.addAll(own, before[holder.index()]);
+          found.add(new FoundEdge(Classes.current(holder), OrderEdge.Kind.EXPLICIT, null, true));
+        }
+      }
+    }
   }
 
   private static void named(Site.Dep dep, Knowledge knowledge, List<FoundEdge> found) {

@@ -3,14 +3,17 @@ package dev.orchlens.order;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Ops;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which parts of which buffers the tensors of a function are, at the present point of a trace. */
 final class Tensors {
@@ -19,10 +22,18 @@ final class Tensors {
   private final Scalars scalars;
   private final Map<Var, List<Part>> values = new HashMap<>();
   private final List<Root> roots = new ArrayList<>();
+  private final Map<Var, Var> standIns;
+  private final Set<WrongBuffer> wrongBuffers = new LinkedHashSet<>();
   private RootScope scope = new RootScope(0, false);
 
-  Tensors(Scalars scalars) {
+  /**
+   * Knows no tensor yet.
+   *
+   * @param standIns tensors for which the generated code uses another one, each with that one
+   */
+  Tensors(Scalars scalars, Map<Var, Var> standIns) {
     this.scalars = scalars;
+    this.standIns = standIns;
   }
 
   /** Runs what stands in a scope that gives back the buffers made in it. */
@@ -39,15 +50,46 @@ final class Tensors {
   }
 
   Optional<List<Part>> of(Expr value) {
-    return value instanceof Var var ? Optional.ofNullable(values.get(var)) : Optional.empty();
+    if (!(value instanceof Var var)) {
+      return Optional.empty();
+    }
+    List<Part> own = values.get(var);
+    List<Part> used = standIns.isEmpty() ? null : values.get(standIns.get(var));
+    if (own == null || used == null) {
+      return Optional.ofNullable(own);
+    }
+    List<Root> meant = own.stream().map(Part::root).toList();
+    if (used.stream().map(Part::root).anyMatch(meant::contains)) {
+      return Optional.of(own);
+    }
+    Root other = used.getFirst().root();
+    for (Root root : meant) {
+      wrongBuffers.add(
+          new WrongBuffer(
+              root.name(),
+              root.origin(),
+              other.name(),
+              other.origin(),
+              root.kind() == Root.Kind.PARAMETER));
+    }
+    return Optional.of(used);
+  }
+
+  /** Returns the buffers for which the generated code was seen to use another one. */
+  List<WrongBuffer> wrongBuffers() {
+    return List.copyOf(wrongBuffers);
   }
 
   void set(Var var, List<Part> parts) {
     values.put(var, parts);
   }
 
-  /** Makes a new buffer. */
-  Root root(Root.Kind kind, Var var, Type type, Frame home, boolean recorded) {
+  /**
+   * Makes a new buffer.
+   *
+   * @param origin where it is made
+   */
+  Root root(Root.Kind kind, Var var, Type type, Origin origin, Frame home, boolean recorded) {
     List<Expr> shape = type instanceof Type.Shaped s ? s.shape() : List.of();
     Space space = new Space(shape.stream().map(this::extent).toList());
     String name = var.sourceName().isEmpty() ? var.name() : var.sourceName();
@@ -58,7 +100,7 @@ final class Tensors {
             name,
             home,
             space,
-            var.origin(),
+            origin,
             recorded,
             kind == Root.Kind.PARAMETER || isRoomOfRows(space, type));
     if (kind != Root.Kind.PARAMETER) {
@@ -101,7 +143,13 @@ final class Tensors {
             param.var(),
             List.of(
                 Part.whole(
-                    root(Root.Kind.PARAMETER, param.var(), param.var().type(), null, true))));
+                    root(
+                        Root.Kind.PARAMETER,
+                        param.var(),
+                        param.var().type(),
+                        param.var().origin(),
+                        null,
+                        true))));
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.List;
  * @param steps the steps
  * @param sites all sites in the steps, in their order
  * @param roots the buffers
+ * @param wrongBuffers buffers for which the generated code uses another one
  * @param handles how many handles there are
  * @param symbols the numbers that the sites speak of
  * @param legal whether no array is written where it has no slot
@@ -16,6 +17,7 @@ record Trace(
     List<Step> steps,
     List<Site> sites,
     List<Root> roots,
+    List<WrongBuffer> wrongBuffers,
     int handles,
     Symbols symbols,
     boolean legal) {

@@ -13,10 +13,12 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.TripCount;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Follows an Orchestration function of the final program in the order in which it submits tasks,
@@ -35,6 +37,7 @@ final class Tracer {
   private final Launcher launcher;
   private final List<Site> sites = new ArrayList<>();
   private final Map<Var, Root> created = new HashMap<>();
+  private final Set<Var> hiding = new HashSet<>();
   private final List<Stmt.Loop> loops = new ArrayList<>();
   private final List<Long> iteration = new ArrayList<>();
   private List<Step> steps = new ArrayList<>();
@@ -50,7 +53,7 @@ final class Tracer {
     this.numbering = numbering;
     this.plan = plan;
     this.scalars = new Scalars(symbols, plan.inputs());
-    this.tensors = new Tensors(scalars);
+    this.tensors = new Tensors(scalars, numbering.standIns());
     this.launcher = new Launcher(program, scalars, tensors, handles, plan);
   }
 
@@ -59,10 +62,17 @@ final class Tracer {
     tensors.parameters(function);
     body(function.body());
     return new Trace(
-        steps, sites, tensors.roots(), handles.count(), scalars.symbols(), !handles.outside());
+        steps,
+        sites,
+        tensors.roots(),
+        tensors.wrongBuffers(),
+        handles.count(),
+        scalars.symbols(),
+        !handles.outside());
   }
 
   private void body(List<Stmt> body) {
+    makeHiding(body);
     for (Stmt stmt : body) {
       if (stopped) {
         return;
@@ -76,6 +86,24 @@ final class Tracer {
         case Stmt.RuntimeScope s -> scope(s);
         case Stmt.Scope s -> body(s.body());
         case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
+      }
+    }
+  }
+
+  /**
+   * The generated code makes buffers at the head of a body, and from there on one that hides a
+   * parameter stands for it.
+   */
+  private void makeHiding(List<Stmt> body) {
+    for (Stmt stmt : body) {
+      boolean hides =
+          stmt instanceof Stmt.Assign s
+              && numbering.hiding().contains(s.var())
+              && s.value() instanceof Expr.Call call
+              && call.isOp(Ops.TENSOR_CREATE);
+      if (hides) {
+        assign(((Stmt.Assign) stmt).var(), ((Stmt.Assign) stmt).value());
+        hiding.add(((Stmt.Assign) stmt).var());
       }
     }
   }
@@ -130,7 +158,9 @@ final class Tracer {
     }
     switch (call.callee().name()) {
       case Ops.TENSOR_CREATE ->
-          target.ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
+          target
+              .filter(var -> !hiding.remove(var))
+              .ifPresent(var -> tensors.set(var, List.of(Part.whole(create(var, call)))));
       case Ops.TENSOR_READ -> {
         launcher.hostAccess(place(call), call, false).ifPresent(this::submit);
         target.ifPresent(var -> scalars.assign(var, call, frame));
@@ -171,7 +201,12 @@ final class Tracer {
     if (known == null) {
       known =
           tensors.root(
-              Root.Kind.CREATED, var, call.type(), frame, !call.kwargs().isTrue("manual_dep"));
+              Root.Kind.CREATED,
+              var,
+              call.type(),
+              call.origin(),
+              frame,
+              !call.kwargs().isTrue("manual_dep"));
       created.put(var, known);
     }
     return known;
@@ -238,19 +273,19 @@ final class Tracer {
     List<Step> outer = steps;
     List<Step> then = new ArrayList<>();
     List<Step> orElse = new ArrayList<>();
-    Merge merge = new Merge(s.results());
+    Merge merge = new Merge(s.results(), tensors, handles);
     branchDepth++;
     steps = then;
     body(s.then());
-    merge.arm(values(s.then()));
+    merge.arm(values(s.then()), then::add);
     steps = orElse;
     s.orElse().ifPresent(this::body);
-    merge.arm(values(s.orElse().orElse(List.of())));
+    merge.arm(values(s.orElse().orElse(List.of())), orElse::add);
     branchDepth--;
     steps = outer;
     steps.add(new Step.Either(then, orElse));
     handles.forgetLast();
-    merge.finish();
+    merge.finish(scalars, frame);
   }
 
   private static List<Expr> values(List<Stmt> body) {
@@ -268,49 +303,6 @@ final class Tracer {
   private void hand(List<Expr> values, List<Var> targets) {
     for (int i = 0; i < Math.min(values.size(), targets.size()); i++) {
       alias(targets.get(i), values.get(i));
-    }
-  }
-
-  /** What the arms of a branch hand on. */
-  private final class Merge {
-    private final List<Var> results;
-    private final Map<Var, List<Part>> parts = new HashMap<>();
-    private final Map<Var, Integer> ids = new HashMap<>();
-    private final Map<Var, TaskArray> arrays = new HashMap<>();
-
-    Merge(List<Var> results) {
-      this.results = results;
-    }
-
-    void arm(List<Expr> values) {
-      for (int i = 0; i < Math.min(values.size(), results.size()); i++) {
-        Var result = results.get(i);
-        Expr value = values.get(i);
-        tensors.of(value).ifPresent(p -> parts.merge(result, p, Tensors::either));
-        handles
-            .array(value)
-            .ifPresent(a -> Handles.copy(arrays.computeIfAbsent(result, _ -> a), a, steps::add));
-        if (result.type().isTaskId() || handles.of(value).isPresent()) {
-          int id = ids.computeIfAbsent(result, _ -> handles.fresh());
-          steps.add(
-              new Step.Bind(
-                  id, new Step.Source.All(List.of(handles.of(value).orElse(Handles.NOTHING)))));
-        }
-      }
-    }
-
-    void finish() {
-      parts.forEach(tensors::set);
-      ids.forEach(handles::set);
-      arrays.forEach(handles::set);
-      for (Var result : results) {
-        if (result.type() instanceof Type.Scalar s
-            && s.dtype().isInteger()
-            && !result.type().isTaskId()) {
-          scalars.set(
-              result, Affine.of(scalars.symbols().fresh(result.sourceName(), frame, false)));
-        }
-      }
     }
   }
 

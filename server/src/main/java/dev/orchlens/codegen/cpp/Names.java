@@ -5,7 +5,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.AutoName;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,10 +17,14 @@ import java.util.function.Consumer;
  * name: a result is the buffer it was written to.
  */
 public final class Names {
+  private static final String EXTERNAL = "ext_";
+
   private final Map<Var, String> emitted = new HashMap<>();
   private final Set<String> declared = new HashSet<>();
   private final Map<String, Integer> numbers = new HashMap<>();
-  private final Set<String> params = new LinkedHashSet<>();
+  private final Map<String, Var> params = new LinkedHashMap<>();
+  private final Map<String, Var> owners = new HashMap<>();
+  private final Map<Var, Var> standIns = new LinkedHashMap<>();
   private final Consumer<String> onNew;
 
   /** Makes names; {@code onNew} learns every name that is made later on. */
@@ -32,7 +36,8 @@ public final class Names {
   public void parameter(Var param) {
     String name = base(param.name());
     emitted.put(param, name);
-    params.add(name);
+    params.put(name, param);
+    owners.put(name, param);
     declared.add(name);
   }
 
@@ -49,7 +54,23 @@ public final class Names {
   /** Returns the name of a value: the one it was given, else its own. */
   public String of(Var var) {
     String name = emitted.get(var);
-    return name != null ? name : base(var.name());
+    if (name != null) {
+      return name;
+    }
+    String base = base(var.name());
+    Var owner = var.type().isTensor() ? owners.get(base) : null;
+    if (owner != null) {
+      standIns.putIfAbsent(var, owner);
+    }
+    return base;
+  }
+
+  /**
+   * Returns the tensors that the text knows under the name of another one, each with that one: it
+   * stands for both.
+   */
+  public Map<Var, Var> standIns() {
+    return standIns;
   }
 
   /** Returns the name of an expression that is a variable with a name. */
@@ -73,8 +94,18 @@ public final class Names {
     String base = base(var.name());
     boolean whole = declared.contains(base) || hasOutputRole(var.name());
     String name = fresh(whole ? var.name() : base);
-    emitted.put(var, name);
+    give(var, name);
+    owners.put(name, var);
+    hide(name, var);
     return name;
+  }
+
+  /** A tensor that is called as the text calls a parameter stands for that one, too. */
+  private void hide(String name, Var var) {
+    Var hidden = name.startsWith(EXTERNAL) ? params.get(name.substring(EXTERNAL.length())) : null;
+    if (hidden != null && hidden.type().isTensor() && var.type().isTensor()) {
+      standIns.put(hidden, var);
+    }
   }
 
   private static boolean hasOutputRole(String name) {
@@ -97,12 +128,17 @@ public final class Names {
 
   /** Makes a value another name for what {@code name} names. */
   public void alias(Var var, String name) {
+    give(var, name);
+  }
+
+  private void give(Var var, String name) {
     emitted.put(var, name);
+    standIns.remove(var);
   }
 
   /** Returns whether a name is a parameter's. */
   public boolean isParameter(String name) {
-    return params.contains(name);
+    return params.containsKey(name);
   }
 
   /** Returns the name under which the text knows a tensor: parameters carry a prefix. */
@@ -112,6 +148,6 @@ public final class Names {
 
   /** Returns the name of a tensor parameter in the text. */
   public static String external(String name) {
-    return "ext_" + name;
+    return EXTERNAL + name;
   }
 }
