@@ -33,6 +33,9 @@ final class RandomEditing {
 
   private static final int MOST_TOLD = 20;
 
+  /** How often what differs is looked at again: on a busy machine what comes behind comes late. */
+  private static final int PATIENCE = 15;
+
   private final Watch live;
   private final Fresh fresh;
   private final Random random;
@@ -238,9 +241,9 @@ final class RandomEditing {
   private void compare(OpenFile file, Watch watch, OpenFile copy) throws IOException {
     Watch.State expected = watch.state(copy);
     Watch.State actual = live.state(file);
-    if (!expected.differences(actual).isEmpty()) {
-      live.settle(Duration.ofSeconds(2));
-      watch.settle(Duration.ofSeconds(2));
+    for (int tries = 0; !expected.differences(actual).isEmpty() && tries < PATIENCE; tries++) {
+      live.settle(Duration.ofSeconds(1));
+      watch.settle(Duration.ofSeconds(1));
       expected = watch.state(copy);
       actual = live.state(file);
     }

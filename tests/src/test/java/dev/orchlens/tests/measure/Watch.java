@@ -107,13 +107,14 @@ final class Watch {
     Map<String, Object> document = Map.of("uri", file.uri());
     Map<String, Object> whole = file.range(0, file.text().length());
     Map<String, String> shown = new LinkedHashMap<>();
-    shown.put(State.DIAGNOSTICS, params(diagnostics.get(file.uri())));
-    shown.put("annotations", params(annotations.get(file.uri())));
     shown.put("C++", ask("orchlens/generatedOrchestration", document));
     shown.put("symbols", ask("textDocument/documentSymbol", Map.of("textDocument", document)));
     shown.put("lenses", ask("textDocument/codeLens", Map.of("textDocument", document)));
     shown.put(
         "hints", ask("textDocument/inlayHint", Map.of("textDocument", document, "range", whole)));
+    // Last, since an answer may wait for the very work that publishes these.
+    shown.put(State.DIAGNOSTICS, params(diagnostics.get(file.uri())));
+    shown.put("annotations", params(annotations.get(file.uri())));
     boolean isStale = shown.values().stream().anyMatch(json -> json.contains("\"stale\":true"));
     return new State(shown, isStale);
   }
