@@ -21,8 +21,6 @@ public enum RuleCode {
   ASSIGNMENT_TARGET("assignment/target"),
   /** A tuple target whose shape does not match the value. */
   ASSIGNMENT_UNPACKING("assignment/unpacking"),
-  /** An expression statement that is no call. */
-  STATEMENT_WITHOUT_EFFECT("statement/no-effect"),
   /** A static_assert whose condition is false or not known while compiling. */
   STATIC_ASSERT("statement/static-assert"),
   /** A static_print without arguments or with an f-string the language cannot format. */

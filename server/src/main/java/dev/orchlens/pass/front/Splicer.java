@@ -204,18 +204,6 @@ final class Splicer extends Rewriter {
   // ---------------------------------------------------------------- copies
 
   private Copy copy(Function callee, Expr.Call call) {
-    if (callee.params().size() != call.args().size()) {
-      throw rejected(
-          "inline/argument-count",
-          "'"
-              + callee.name()
-              + "' takes "
-              + callee.params().size()
-              + " arguments, but "
-              + call.args().size()
-              + " are given.",
-          call.origin());
-    }
     names.copied(callee, call.origin());
     Map<Var, Expr> replacements = new IdentityHashMap<>();
     for (int i = 0; i < call.args().size(); i++) {

@@ -134,17 +134,6 @@ final class SsaVerifier {
 
   private void loopEnd(Stmt.Loop loop) {
     int carries = loop.carries().size();
-    if (carries != loop.results().size()) {
-      report(
-          "ssa/results-differ",
-          "This loop carries "
-              + carries
-              + " values but binds "
-              + loop.results().size()
-              + " results; bind each carried"
-              + " value in its pl.yield_.",
-          loop.origin());
-    }
     if (carries > 0) {
       yields(loop.body(), carries, "This loop", loop.origin());
     }

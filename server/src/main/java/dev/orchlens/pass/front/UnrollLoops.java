@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -84,20 +83,11 @@ public final class UnrollLoops implements ProgramPass {
           });
     }
 
+    /** The lowering refuses initial values, a step of 0 and bounds that are not constant. */
     private List<Stmt> unroll(Stmt.For loop) {
-      if (!loop.carries().isEmpty()) {
-        throw rejected(
-            "loop/unroll-init-values",
-            "A pl.unroll loop cannot carry values; remove init_values=.",
-            loop);
-      }
-      long start = bound(loop.start(), "start", loop);
-      long stop = bound(loop.stop(), "stop", loop);
-      long step = bound(loop.step(), "step", loop);
-      if (step == 0) {
-        throw rejected(
-            "loop/unroll-step-zero", "The step of a pl.unroll loop must not be 0.", loop);
-      }
+      long start = loop.start().constant().orElseThrow();
+      long stop = loop.stop().constant().orElseThrow();
+      long step = loop.step().constant().orElseThrow();
       long trips = TripCount.of(start, stop, step);
       if (trips > MAX_ITERATIONS) {
         throw rejected(
@@ -127,17 +117,6 @@ public final class UnrollLoops implements ProgramPass {
         out.addAll(body(Cloner.repeat(loop.body(), Map.of(loop.var(), value))));
       }
       return out;
-    }
-
-    private static long bound(Expr expr, String what, Stmt.For loop) {
-      Optional<Long> value = expr.constant();
-      if (value.isEmpty()) {
-        throw rejected(
-            "loop/unroll",
-            "The " + what + " of a pl.unroll loop must be an integer known while compiling.",
-            loop);
-      }
-      return value.get();
     }
 
     private static Rejection rejected(String code, String message, Stmt.For loop) {
