@@ -13,13 +13,9 @@ import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
-import dev.orchlens.syntax.Expr.DictExpr;
-import dev.orchlens.syntax.Expr.ListExpr;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.TupleExpr;
-import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Node;
-import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt.ExprStmt;
 import dev.orchlens.syntax.Stmt.For;
 import dev.orchlens.syntax.Stmt.If;
@@ -48,23 +44,11 @@ final class LoopLowering {
           "pipeline", Nesting.LoopKind.PIPELINE);
 
   private final FunctionLowering in;
+  private final LoopHeaderLowering headers;
 
   LoopLowering(FunctionLowering in) {
     this.in = in;
-  }
-
-  /** What the call behind {@code in} says. */
-  private record Bounds(
-      Expr start, Expr stop, Expr step, List<Expr> initial, boolean carries, int stages) {
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
-    }
+    this.headers = new LoopHeaderLowering(in);
   }
 
   /** Lowers {@code for target in pl.range(...)} and its siblings. */
@@ -103,14 +87,11 @@ final class LoopLowering {
     if (!(node.target() instanceof Name name)) {
       return;
     }
-    Expr zero = constant(0, node);
-    Expr end =
-        new Expr.Unknown("the loop's bounds are not known", Type.INDEX, in.at(node.iterable()));
-    simple(node, name, new Bounds(zero, end, constant(1, node), List.of(), false, 0), "range");
+    simple(node, name, headers.unknown(node), "range");
   }
 
   private void counted(For node, Call call, String iterator) {
-    Bounds bounds = bounds(node, call, iterator);
+    LoopBounds bounds = headers.bounds(call, iterator);
     switch (node.target()) {
       case Name name -> {
         if (!bounds.initial().isEmpty()) {
@@ -141,7 +122,7 @@ final class LoopLowering {
     }
   }
 
-  private void simple(For node, Name target, Bounds bounds, String iterator) {
+  private void simple(For node, Name target, LoopBounds bounds, String iterator) {
     Var variable = loopVariable(target, bounds);
     Body body =
         body(
@@ -149,7 +130,8 @@ final class LoopLowering {
     emit(node, variable, bounds, List.of(), body.statements(), List.of(), iterator);
   }
 
-  private void carrying(For node, Name target, Node carriedNode, Bounds bounds, String iterator) {
+  private void carrying(
+      For node, Name target, Node carriedNode, LoopBounds bounds, String iterator) {
     requireYieldTargets(node.body(), bounds.carries());
     List<String> carriedNames = carriedNames(carriedNode, bounds.initial().size());
     Var variable = loopVariable(target, bounds);
@@ -298,7 +280,7 @@ final class LoopLowering {
   private void emit(
       For node,
       Var variable,
-      Bounds bounds,
+      LoopBounds bounds,
       List<Carry> carries,
       List<Stmt> body,
       List<Var> results,
@@ -321,7 +303,7 @@ final class LoopLowering {
    * Makes the loop's variable: INDEX, unless a bound is a constant of another type; INT64 alone
    * counts, beside INDEX it does not.
    */
-  private Var loopVariable(Name target, Bounds bounds) {
+  private Var loopVariable(Name target, LoopBounds bounds) {
     DataType type = DataType.INDEX;
     boolean index = false;
     boolean wide = false;
@@ -339,140 +321,6 @@ final class LoopLowering {
       type = DataType.INT64;
     }
     return new Var(target.id(), new Type.Scalar(type), in.at(target));
-  }
-
-  private Bounds bounds(For node, Call call, String iterator) {
-    List<Expr> values = new ArrayList<>();
-    call.arguments().stream().limit(3).forEach(a -> values.add(in.expressions.lower(a)));
-    if (values.isEmpty()) {
-      in.error(
-          RuleCode.LOOP_BOUNDS,
-          call,
-          "pl." + iterator + " needs at least the end: pl." + iterator + "(10).");
-      values.add(new Expr.Unknown("the loop's end is missing", Type.INDEX, in.at(call)));
-    }
-    Expr start = values.size() > 1 ? values.get(0) : constant(0, call);
-    Expr stop = values.size() > 1 ? values.get(1) : values.get(0);
-    Expr step = values.size() > 2 ? values.get(2) : constant(1, call);
-    Optional<Part.Keyword> init = call.keyword("init_values");
-    List<Expr> initial = init.map(k -> initialValues(k.value())).orElse(List.of());
-    Optional<Expr> stage = call.keyword("stage").map(k -> in.expressions.lower(k.value()));
-    checkKeywords(call, iterator);
-    if (iterator.equals("unroll")) {
-      checkUnroll(values, initial, call);
-    }
-    return new Bounds(
-        start, stop, step, initial, !initial.isEmpty(), stages(stage, call, iterator));
-  }
-
-  private void checkKeywords(Call call, String iterator) {
-    for (Part.Keyword keyword : call.keywords()) {
-      String name = keyword.name().map(Part.Identifier::text).orElse("**");
-      switch (name) {
-        case "init_values", "stage" -> {}
-        case "attrs" -> {
-          if (keyword.value() instanceof DictExpr attrs) {
-            checkAttrs(attrs);
-          } else {
-            in.error(
-                RuleCode.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
-          }
-        }
-        default ->
-            in.error(
-                RuleCode.LOOP_KEYWORD,
-                keyword,
-                "pl."
-                    + iterator
-                    + " has no keyword '"
-                    + name
-                    + "'. It takes init_values"
-                    + (iterator.equals("pipeline") ? " and stage." : "."));
-      }
-    }
-  }
-
-  private void checkAttrs(DictExpr attrs) {
-    for (Part.DictEntry entry : attrs.entries()) {
-      if (entry.key().filter(Literal.StringLiteral.class::isInstance).isEmpty()) {
-        in.error(
-            RuleCode.LOOP_KEYWORD,
-            entry,
-            "The keys of a loop's attrs are strings that are written in place.");
-      } else if (!(entry.value() instanceof Literal)) {
-        in.error(
-            RuleCode.LOOP_KEYWORD,
-            entry,
-            "The values of a loop's attrs are numbers, truth values or strings that"
-                + " are written in place.");
-      }
-    }
-  }
-
-  private List<Expr> initialValues(dev.orchlens.syntax.Expr node) {
-    List<dev.orchlens.syntax.Expr> elements =
-        switch (node) {
-          case ListExpr list -> list.elements();
-          case TupleExpr tuple -> tuple.elements();
-          default -> {
-            in.error(
-                RuleCode.LOOP_INIT_VALUES,
-                node,
-                "init_values must be a tuple, also for one value: init_values=(x,).");
-            yield List.of();
-          }
-        };
-    List<Expr> values = new ArrayList<>();
-    elements.forEach(e -> values.add(in.expressions.lower(e)));
-    return values;
-  }
-
-  private void checkUnroll(List<Expr> bounds, List<Expr> initial, Call call) {
-    if (!initial.isEmpty()) {
-      in.error(
-          RuleCode.LOOP_UNROLL,
-          call,
-          "pl.unroll carries no values. Use pl.range with init_values.");
-    }
-    boolean known =
-        bounds.stream().allMatch(b -> b instanceof Expr.Unknown || b.constant().isPresent());
-    if (!known) {
-      in.error(
-          RuleCode.LOOP_UNROLL,
-          call,
-          "pl.unroll needs bounds that are known while compiling. Use pl.range for bounds of the"
-              + " device.");
-    } else if (bounds.size() == 3 && bounds.get(2).constant().orElse(1L) == 0) {
-      in.error(
-          RuleCode.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
-    }
-  }
-
-  private int stages(Optional<Expr> stage, Call call, String iterator) {
-    if (!iterator.equals("pipeline")) {
-      if (stage.isPresent()) {
-        in.error(
-            RuleCode.LOOP_STAGE,
-            call,
-            "pl." + iterator + " has no stages; 'stage=' belongs to pl.pipeline.");
-      }
-      return 0;
-    }
-    Optional<Long> count = stage.flatMap(Expr::constant);
-    boolean unknown = stage.isPresent() && stage.get() instanceof Expr.Unknown;
-    if (!unknown && count.filter(c -> c >= 1 && c <= Integer.MAX_VALUE).isEmpty()) {
-      in.error(
-          RuleCode.LOOP_STAGE,
-          call,
-          "pl.pipeline needs the number of its stages, a constant of at least 1: pl.pipeline(n,"
-              + " stage=2).");
-      return 1;
-    }
-    return count.orElse(1L).intValue();
-  }
-
-  private Expr constant(long value, Node node) {
-    return new Expr.ConstInt(value, DataType.INDEX, in.at(node));
   }
 
   /** Lowers {@code while condition:}, whose names stay bound behind it. */
@@ -498,7 +346,7 @@ final class LoopLowering {
           "pl.while_ takes no bounds: its first statement, pl.cond(condition), ends it.");
     }
     List<Expr> initial =
-        call.keyword("init_values").map(k -> initialValues(k.value())).orElse(List.of());
+        call.keyword("init_values").map(k -> headers.initialValues(k.value())).orElse(List.of());
     if (initial.isEmpty()) {
       in.error(
           RuleCode.LOOP_INIT_VALUES,

@@ -5,7 +5,6 @@ import dev.orchlens.module.eval.BuiltinFunction;
 import dev.orchlens.module.eval.Containers;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Iteration;
-import dev.orchlens.module.eval.Numbers;
 import dev.orchlens.module.eval.Operators;
 import dev.orchlens.module.eval.Types;
 import dev.orchlens.module.value.BuiltinValue;
@@ -18,11 +17,9 @@ import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.DictViewValue;
 import dev.orchlens.module.value.EllipsisValue;
 import dev.orchlens.module.value.Exceptions;
-import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.IteratorValue;
-import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.OpaqueValue;
 import dev.orchlens.module.value.RangeValue;
 import dev.orchlens.module.value.SequenceValue;
@@ -31,18 +28,12 @@ import dev.orchlens.module.value.SliceValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.TupleValue;
-import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.module.value.ValueText;
-import dev.orchlens.syntax.Operator;
-import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /** Python's built-in functions and types (library reference, "Built-in Functions"). */
@@ -58,8 +49,10 @@ final class Builtins {
 
   private static Map<String, Value> build() {
     Map<String, Value> table = new HashMap<>();
-    numbers(table);
+    BuiltinNumbers.define(table);
     sequences(table);
+    BuiltinIterators.define(table);
+    texts(table);
     reflection(table);
     table.put("NotImplemented", new OpaqueValue("builtins.NotImplemented"));
     table.put("Ellipsis", new EllipsisValue());
@@ -93,50 +86,6 @@ final class Builtins {
       table.put(name, new OpaqueValue("builtins." + name));
     }
     return Map.copyOf(table);
-  }
-
-  private static void numbers(Map<String, Value> table) {
-    define(table, "abs", "x, /", (in, args, _) -> absolute(in, args.getFirst()));
-    define(table, "int", "x?, /, base?", Conversions::toInt);
-    define(table, "float", "x=0, /", (in, args, _) -> Conversions.toFloat(in, args.getFirst()));
-    define(table, "bool", "x=False, /", (in, args, _) -> truth(in, args.getFirst()));
-    define(
-        table,
-        "round",
-        "number, ndigits=None",
-        (in, args, _) -> Rounding.round(in, args.get(0), args.get(1)));
-    define(table, "pow", "base, exp, mod=None", (in, args, _) -> power(in, args));
-    define(
-        table,
-        "divmod",
-        "x, y, /",
-        (in, args, _) ->
-            Value.tuple(
-                in.operators.binary(Operator.Binary.FLOOR_DIVIDE, args.get(0), args.get(1)),
-                in.operators.binary(Operator.Binary.MODULO, args.get(0), args.get(1))));
-    define(table, "bin", "number, /", (in, args, _) -> based(in, args.getFirst(), 2, "0b"));
-    define(table, "oct", "number, /", (in, args, _) -> based(in, args.getFirst(), 8, "0o"));
-    define(table, "hex", "number, /", (in, args, _) -> based(in, args.getFirst(), 16, "0x"));
-    define(table, "ord", "c, /", (in, args, _) -> ordinal(in, args.getFirst()));
-    define(
-        table,
-        "chr",
-        "i, /",
-        (in, args, _) ->
-            Value.of(
-                FormatSpec.character(in, Arguments.integer(in, args.getFirst()), "ValueError")));
-    define(
-        table, "sum", "iterable, /, start=0", (in, args, _) -> sum(in, args.get(0), args.get(1)));
-    define(
-        table,
-        "min",
-        "first, /, *rest, key=None, default?",
-        (in, args, kw) -> Extremes.extreme(in, args, kw, -1));
-    define(
-        table,
-        "max",
-        "first, /, *rest, key=None, default?",
-        (in, args, kw) -> Extremes.extreme(in, args, kw, 1));
   }
 
   private static void sequences(Map<String, Value> table) {
@@ -181,21 +130,6 @@ final class Builtins {
         "sequence, /",
         (in, args, _) ->
             new IteratorValue(in.heap, in.iteration.reversed(args.getFirst()).iterator()));
-    define(table, "enumerate", "iterable, start=0", (in, args, _) -> enumerate(in, args));
-    define(table, "zip", "*iterables, strict=False", Builtins::zip);
-    lenient(table, "map", "function, iterable, /, *more", (in, args, _) -> map(in, args));
-    lenient(table, "filter", "function, iterable, /", (in, args, _) -> filter(in, args));
-    define(table, "any", "iterable, /", (in, args, _) -> all(in, args.getFirst(), true));
-    define(table, "all", "iterable, /", (in, args, _) -> all(in, args.getFirst(), false));
-    define(
-        table,
-        "iter",
-        "object, sentinel?, /",
-        (in, args, _) ->
-            args.size() > 1
-                ? in.unknown("iter() with a sentinel is not evaluated")
-                : in.iteration.iterator(args.getFirst()));
-    lenient(table, "next", "iterator, default?, /", (in, args, _) -> next(in, args));
     define(
         table,
         "slice",
@@ -205,6 +139,9 @@ final class Builtins {
                 ? new SliceValue(Value.NONE, args.get(0), Value.NONE)
                 : new SliceValue(
                     args.get(0), args.get(1), args.size() > 2 ? args.get(2) : Value.NONE));
+  }
+
+  private static void texts(Map<String, Value> table) {
     define(
         table,
         "bytes",
@@ -383,69 +320,6 @@ final class Builtins {
         .orElseGet(() -> interpreter.operators.asUnknown(value));
   }
 
-  private static Value absolute(Interpreter interpreter, Value value) {
-    return switch (InstanceValue.plain(value)) {
-      case FloatValue(double number) -> new FloatValue(Math.abs(number));
-      case Value number when Numbers.isNumber(number) ->
-          new IntValue(Numbers.integer(number).orElseThrow().abs());
-      default ->
-          interpreter
-              .calls
-              .special(value, "__abs__", List.of())
-              .orElseThrow(() -> interpreter.operators.unfit(value, "a number"));
-    };
-  }
-
-  private static Value based(Interpreter interpreter, Value value, int base, String prefix) {
-    BigInteger number = Arguments.integer(interpreter, value);
-    interpreter.budget.bits(number.bitLength());
-    return new StrValue((number.signum() < 0 ? "-" : "") + prefix + number.abs().toString(base));
-  }
-
-  private static Value ordinal(Interpreter interpreter, Value value) {
-    String text =
-        value instanceof BytesValue(String bytes) ? bytes : Arguments.text(interpreter, value);
-    if (text.codePointCount(0, text.length()) != 1) {
-      throw interpreter.error(
-          "TypeError", "ord() needs one character, not " + text.codePointCount(0, text.length()));
-    }
-    return IntValue.of(text.codePointAt(0));
-  }
-
-  private static Value power(Interpreter interpreter, List<Value> arguments) {
-    if (arguments.get(2) instanceof NoneValue) {
-      return interpreter.operators.binary(
-          Operator.Binary.POWER, arguments.get(0), arguments.get(1));
-    }
-    List<Optional<BigInteger>> parts = arguments.stream().map(Numbers::integer).toList();
-    if (parts.stream().allMatch(Optional::isPresent)
-        && parts.get(2).get().signum() > 0
-        && parts.get(1).get().signum() >= 0) {
-      // For each bit of the exponent two products of the modulus' size are made, each of which may
-      // take all its steps.
-      long bits = parts.get(2).get().bitLength();
-      interpreter.budget.bits(parts.get(1).get().bitLength() * (1 + bits / 16) + bits);
-      return new IntValue(parts.get(0).get().modPow(parts.get(1).get(), parts.get(2).get()));
-    }
-    return unsupported(interpreter, "pow", arguments);
-  }
-
-  private static Value sum(Interpreter interpreter, Value iterable, Value start) {
-    if (start instanceof StrValue || start instanceof BytesValue) {
-      throw interpreter.error("TypeError", "sum() does not add strings");
-    }
-    List<Value> elements = interpreter.iteration.membersList(iterable);
-    boolean ordered =
-        !(iterable instanceof SetValue)
-            || elements.stream().noneMatch(FloatValue.class::isInstance);
-    Value total = start;
-    for (Value each : elements) {
-      interpreter.budget.step();
-      total = interpreter.operators.binary(Operator.Binary.ADD, total, each);
-    }
-    return ordered ? total : interpreter.unknown(Iteration.NO_ORDER);
-  }
-
   private static Value length(Interpreter interpreter, Value value) {
     return switch (value) {
       case StrValue(String text) -> IntValue.of(text.codePointCount(0, text.length()));
@@ -493,163 +367,6 @@ final class Builtins {
     }
     keywords.forEach(dict::put);
     return dict;
-  }
-
-  private static Value enumerate(Interpreter interpreter, List<Value> arguments) {
-    BigInteger first = Arguments.integer(interpreter, arguments.get(1));
-    Iterator<Value> elements = interpreter.iteration.elements(arguments.getFirst()).iterator();
-    return new IteratorValue(
-        interpreter.heap,
-        new Iterator<>() {
-          private BigInteger next = first;
-
-          @Override
-          public boolean hasNext() {
-            return elements.hasNext();
-          }
-
-          @Override
-          public Value next() {
-            Value number = new IntValue(next);
-            next = next.add(BigInteger.ONE);
-            return Value.tuple(number, elements.next());
-          }
-        });
-  }
-
-  private static Value zip(
-      Interpreter interpreter, List<Value> arguments, Map<String, Value> options) {
-    if (!options.get("strict").equals(Value.FALSE)) {
-      return interpreter.unknown("zip() with strict is not evaluated");
-    }
-    return new IteratorValue(interpreter.heap, rows(interpreter, arguments));
-  }
-
-  private static Iterator<Value> rows(Interpreter interpreter, List<Value> iterables) {
-    List<Iterator<Value>> iterators = new ArrayList<>();
-    iterables.forEach(each -> iterators.add(interpreter.iteration.elements(each).iterator()));
-    return new Iterator<>() {
-      private List<Value> row;
-
-      @Override
-      public boolean hasNext() {
-        if (row == null && !iterators.isEmpty()) {
-          List<Value> next = new ArrayList<>();
-          for (Iterator<Value> each : iterators) {
-            interpreter.budget.work(1);
-            if (!each.hasNext()) {
-              return false;
-            }
-            next.add(each.next());
-          }
-          row = next;
-        }
-        return row != null;
-      }
-
-      @Override
-      public Value next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException();
-        }
-        Value result = new TupleValue(row);
-        row = null;
-        return result;
-      }
-    };
-  }
-
-  private static Value map(Interpreter interpreter, List<Value> arguments) {
-    Value function = arguments.getFirst();
-    Iterator<Value> rows = rows(interpreter, arguments.subList(1, arguments.size()));
-    return new IteratorValue(
-        interpreter.heap,
-        new Iterator<>() {
-          @Override
-          public boolean hasNext() {
-            return rows.hasNext();
-          }
-
-          @Override
-          public Value next() {
-            return interpreter.calls.call(function, ((TupleValue) rows.next()).elements());
-          }
-        });
-  }
-
-  private static Value filter(Interpreter interpreter, List<Value> arguments) {
-    Value function = arguments.getFirst();
-    Iterator<Value> elements = interpreter.iteration.elements(arguments.get(1)).iterator();
-    return new IteratorValue(
-        interpreter.heap,
-        new Iterator<>() {
-          private Value found;
-
-          @Override
-          public boolean hasNext() {
-            while (found == null && elements.hasNext()) {
-              interpreter.budget.step();
-              Value each = elements.next();
-              Value test =
-                  function instanceof NoneValue
-                      ? each
-                      : interpreter.calls.call(function, List.of(each));
-              boolean kept =
-                  interpreter
-                      .operators
-                      .truth(test)
-                      .orElseThrow(
-                          () -> new UnknownAnswerException(interpreter.operators.asUnknown(test)));
-              found = kept ? each : null;
-            }
-            return found != null;
-          }
-
-          @Override
-          public Value next() {
-            if (!hasNext()) {
-              throw new NoSuchElementException();
-            }
-            Value result = found;
-            found = null;
-            return result;
-          }
-        });
-  }
-
-  private static Value all(Interpreter interpreter, Value iterable, boolean wanted) {
-    for (Value each : interpreter.iteration.members(iterable)) {
-      interpreter.budget.step();
-      Optional<Boolean> truth = interpreter.operators.truth(each);
-      if (truth.isEmpty()) {
-        return interpreter.operators.asUnknown(each);
-      }
-      if (truth.get() == wanted) {
-        return Value.of(wanted);
-      }
-    }
-    return Value.of(!wanted);
-  }
-
-  private static Value next(Interpreter interpreter, List<Value> arguments) {
-    if (arguments.getFirst() instanceof UnknownValue) {
-      return arguments.getFirst();
-    }
-    if (!(arguments.getFirst() instanceof IteratorValue iterator)) {
-      throw arguments.getFirst() instanceof InstanceValue instance
-              && instance.type().attribute("__next__").isPresent()
-          ? new UnknownAnswerException(
-              interpreter.unknown("iterators of the program are not evaluated"))
-          : interpreter.operators.unfit(arguments.getFirst(), "an iterator");
-    }
-    Iterator<Value> elements = iterator.elements();
-    if (elements.hasNext()) {
-      return elements.next();
-    }
-    if (arguments.size() > 1) {
-      return arguments.get(1);
-    }
-    throw interpreter.error("StopIteration", "");
   }
 
   private static Value getattr(Interpreter interpreter, List<Value> arguments) {
