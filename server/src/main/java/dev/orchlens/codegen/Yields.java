@@ -92,7 +92,7 @@ final class Yields {
     if (array.isPresent()) {
       handToArray(array.get(), value, origin);
     } else {
-      assign(target, value, origin);
+      assign(target, value);
     }
   }
 
@@ -160,7 +160,7 @@ final class Yields {
     arrays.copy(array.size(), array.name(), source.get().name(), INDEX);
   }
 
-  private void assign(Var target, Expr value, Origin origin) {
+  private void assign(Var target, Expr value) {
     String from = names.tensor(text.of(value));
     String to = names.of(target);
     if (target == value || to.equals(from)) {

@@ -148,7 +148,7 @@ final class Waits {
   List<OrderHazard> hazards(TaskFact task) {
     return hazards.getOrDefault(node(task), List.of()).stream()
         .sorted(
-            Comparator.comparing(
+            Comparator.comparingInt(
                 hazard ->
                     hazard.status() == OrderHazard.Status.RACE
                         ? 0
@@ -165,7 +165,7 @@ final class Waits {
         .map(entry -> new Wait(entry.getKey(), entry.getValue()))
         .sorted(
             Comparator.<Wait>comparingInt(wait -> isNamed(wait) ? 0 : 1)
-                .thenComparing(wait -> -places.getOrDefault(wait.other(), 0)))
+                .thenComparingInt(wait -> -places.getOrDefault(wait.other(), 0)))
         .toList();
   }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -117,7 +118,7 @@ public final class SharedUnion<T> {
     }
   }
 
-  private void between(Distinct<T> list, int from, int to, TreeSet<Integer> left) {
+  private void between(Distinct<T> list, int from, int to, SortedSet<Integer> left) {
     int start = from;
     left.add(to);
     for (int end : left) {

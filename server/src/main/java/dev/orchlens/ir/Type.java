@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The type of an expression (reference: docs/en/dev/ir/02-types.md). */
-public sealed interface Type {
+public sealed interface Type extends CommonTypes {
 
   /** A single value of an element type. */
   record Scalar(DataType dtype) implements Type {}
@@ -81,30 +81,6 @@ public sealed interface Type {
 
   /** The type of an expression that yields nothing. */
   record None() implements Type {}
-
-  /** The scalar type TASK_ID. */
-  Type TASK_ID = new Scalar(DataType.TASK_ID);
-
-  /** The scalar type INDEX. */
-  Type INDEX = new Scalar(DataType.INDEX);
-
-  /** The scalar type BOOL. */
-  Type BOOL = new Scalar(DataType.BOOL);
-
-  /** A pointer to an allocation. */
-  Type POINTER = new Opaque("Ptr");
-
-  /** What a tensor that ranks share knows of them. */
-  Type COMM_CTX = new Opaque("CommCtx");
-
-  /** What prefetches are started with. */
-  Type PREFETCH_CONTEXT = new Opaque("PrefetchAsyncContext");
-
-  /** The completion of a prefetch. */
-  Type ASYNC_EVENT = new Opaque("AsyncEvent");
-
-  /** What a prefetch is waited for with. */
-  Type ASYNC_SESSION = new Opaque("AsyncSession");
 
   /** Returns whether this is a single TaskId. */
   default boolean isTaskId() {

@@ -49,7 +49,7 @@ final class AssignmentLowering {
     switch (node.targets().getFirst()) {
       case TupleExpr target -> unpacked(target, node);
       case Name target -> named(target, node);
-      case Subscript target -> writes.write(target, node.value(), node);
+      case Subscript target -> writes.write(target, node.value());
       case ErrorExpr _ -> in.expressions.lower(node.value());
       default -> {
         in.error(

@@ -14,7 +14,6 @@ import dev.orchlens.syntax.Expr.Slice;
 import dev.orchlens.syntax.Expr.Subscript;
 import dev.orchlens.syntax.Expr.TupleExpr;
 import dev.orchlens.syntax.Node;
-import dev.orchlens.syntax.Stmt.Assign;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class SubscriptWriteLowering {
   }
 
   /** Lowers {@code target = value}, where the target is a subscript. */
-  void write(Subscript target, dev.orchlens.syntax.Expr value, Assign node) {
+  void write(Subscript target, dev.orchlens.syntax.Expr value) {
     if (in.header.singleAssignment()) {
       in.error(
           RuleCode.NAME_BOUND_TWICE,
@@ -80,9 +79,9 @@ final class SubscriptWriteLowering {
     }
     Expr base = in.expressions.lower(name);
     switch (base.type()) {
-      case Type.Array _ -> slot(name, base, target, value, node);
-      case Type.Tensor tensor -> window(name, base, tensor, "tensor", target, value, node);
-      case Type.Tile tile -> window(name, base, tile, "tile", target, value, node);
+      case Type.Array _ -> slot(name, base, target, value);
+      case Type.Tensor tensor -> window(name, base, tensor, "tensor", target, value);
+      case Type.Tile tile -> window(name, base, tile, "tile", target, value);
       case Type.Unknown _ -> in.expressions.lower(value);
       case Type.Scalar _, Type.Tuple _, Type.Opaque _, Type.None _ -> {
         in.error(
@@ -98,8 +97,7 @@ final class SubscriptWriteLowering {
     }
   }
 
-  private void slot(
-      Name name, Expr base, Subscript target, dev.orchlens.syntax.Expr valueNode, Assign node) {
+  private void slot(Name name, Expr base, Subscript target, dev.orchlens.syntax.Expr valueNode) {
     if (target.index() instanceof TupleExpr) {
       in.error(
           RuleCode.SUBSCRIPT_FORM, target, "An array has one dimension: write arr[i] = value.");
@@ -127,8 +125,7 @@ final class SubscriptWriteLowering {
       Type.Shaped type,
       String kind,
       Subscript target,
-      dev.orchlens.syntax.Expr valueNode,
-      Assign node) {
+      dev.orchlens.syntax.Expr valueNode) {
     Optional<Window> window = window(target, type, kind);
     Expr source = in.expressions.lower(valueNode);
     if (window.isEmpty() || FunctionLowering.isUnknown(source)) {
@@ -152,7 +149,7 @@ final class SubscriptWriteLowering {
       return;
     }
     Type.Shaped sourceType = (Type.Shaped) source.type();
-    if (!fits(window.get(), type, sourceType, kind, target)) {
+    if (!fits(window.get(), type, sourceType, target)) {
       return;
     }
     if (sourceType.shape().size() != window.get().extents().size()) {
@@ -229,8 +226,7 @@ final class SubscriptWriteLowering {
    * Returns whether a value has the rank and extents of the window; a valid region counts where it
    * is smaller.
    */
-  private boolean fits(
-      Window window, Type.Shaped base, Type.Shaped source, String kind, Subscript target) {
+  private boolean fits(Window window, Type.Shaped base, Type.Shaped source, Subscript target) {
     List<Expr> kept = window.keptExtents();
     int natural = kept.size();
     int floored = base instanceof Type.Tile ? Math.max(2, natural) : natural;

@@ -262,8 +262,8 @@ final class KernelWindows {
       return part.somewhere();
     }
     int[] axes = part.seenAs().clone();
-    int a = (int) Math.floorMod(first.constant(), rank);
-    int b = (int) Math.floorMod(second.constant(), rank);
+    int a = Math.floorMod(first.constant(), rank);
+    int b = Math.floorMod(second.constant(), rank);
     int axis = axes[a];
     axes[a] = axes[b];
     axes[b] = axis;

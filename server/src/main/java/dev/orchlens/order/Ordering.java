@@ -211,7 +211,7 @@ final class Ordering {
     }
     if (site.node() instanceof OrderNode.HostAccess access && access.writes()) {
       Pins.root(site).ifPresent(root -> pinned(root, site, knowledge, own, found));
-      named(site, knowledge, own, found);
+      named(site, own, found);
     }
     int current = Classes.current(site);
     for (int i = 0; i < own.length; i++) {
@@ -261,7 +261,7 @@ final class Ordering {
   }
 
   /** A task that names another one holds that one until it ends, in MANUAL scopes, too. */
-  private void named(Site write, Knowledge knowledge, long[] own, List<FoundEdge> found) {
+  private void named(Site write, long[] own, List<FoundEdge> found) {
     List<FoundEdge> held = found.stream().filter(FoundEdge::always).toList();
     for (Site holder : trace.sites().subList(0, write.index())) {
       for (FoundEdge edge : edges.get(holder.index())) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param earlier whether it may be the buffer of an earlier iteration of the loops that make it
  * @param via the 0-based position of the argument that a kernel has it from, -1 for none
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
 record Part(
     Root root,
     Optional<Box> box,

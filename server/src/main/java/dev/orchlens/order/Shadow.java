@@ -16,6 +16,7 @@ final class Shadow {
    * @param from the first element of each axis
    * @param to the one behind the last element
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   record Rectangle(long[] from, long[] to) {
     /** Returns the common part; nothing when there is none. */
     Optional<Rectangle> with(Rectangle other) {

@@ -228,7 +228,7 @@ final class Tracer {
   private void dim(Var var, Expr.Invocation call) {
     Affine axis = scalars.of(call.args().get(1));
     if (call.args().getFirst().type() instanceof Type.Tensor t && axis.isConstant()) {
-      int index = (int) Math.floorMod(axis.constant(), t.shape().size());
+      int index = Math.floorMod(axis.constant(), t.shape().size());
       Affine extent = scalars.of(t.shape().get(index));
       if (extent.isKnown()) {
         scalars.set(var, extent);

@@ -43,16 +43,12 @@ final class Numbers {
 
   private static BigInteger integer(String digits) {
     if (digits.length() > 2 && digits.charAt(0) == '0') {
-      switch (digits.charAt(1)) {
-        case 'x', 'X':
-          return new BigInteger(digits.substring(2), 16);
-        case 'o', 'O':
-          return new BigInteger(digits.substring(2), 8);
-        case 'b', 'B':
-          return new BigInteger(digits.substring(2), 2);
-        default:
-          return BigInteger.ZERO;
-      }
+      return switch (digits.charAt(1)) {
+        case 'x', 'X' -> new BigInteger(digits.substring(2), 16);
+        case 'o', 'O' -> new BigInteger(digits.substring(2), 8);
+        case 'b', 'B' -> new BigInteger(digits.substring(2), 2);
+        default -> BigInteger.ZERO;
+      };
     }
     return digits.length() <= 18
         ? BigInteger.valueOf(Long.parseLong(digits))

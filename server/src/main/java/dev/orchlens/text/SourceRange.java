@@ -4,10 +4,13 @@ package dev.orchlens.text;
  * A half-open stretch of text: offsets in UTF-16 code units, {@code start} inclusive, {@code end}
  * exclusive. What the offsets count from (a document, or one top-level item) is said by whoever
  * holds the range.
- *
- * @throws IllegalArgumentException when {@code start} is negative or {@code end} lies before it
  */
 public record SourceRange(int start, int end) {
+  /**
+   * Makes a range.
+   *
+   * @throws IllegalArgumentException when {@code start} is negative or {@code end} lies before it
+   */
   public SourceRange {
     if (start < 0 || end < start) {
       throw new IllegalArgumentException("not a range: " + start + ".." + end);

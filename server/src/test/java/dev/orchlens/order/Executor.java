@@ -26,6 +26,7 @@ import java.util.TreeSet;
  */
 final class Executor {
   /** A rectangle of a buffer. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   private record Region(int buffer, long[] from, long[] to) {
     boolean meets(Region other) {
       if (buffer != other.buffer) {
@@ -235,7 +236,8 @@ final class Executor {
       case Expr.ConstInt c -> c.value();
       case Expr.ConstBool c -> c.value();
       case Expr.ConstFloat c -> c.value();
-      case Var var -> values.getOrDefault(var, var.type().isTaskId() ? (Object) (-1) : number);
+      case Var var ->
+          values.getOrDefault(var, var.type().isTaskId() ? (Object) Integer.valueOf(-1) : number);
       case Expr.Unary u ->
           u.op() == Expr.UnaryOp.NEG ? (Object) (-integer(u.operand())) : value(u.operand());
       case Expr.Binary b -> binary(b);

@@ -112,7 +112,7 @@ final class Shape {
     try {
       return component.getAccessor().invoke(node);
     } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError(impossible);
+      throw new LinkageError("a record can be read", impossible);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.orchlens.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.CharBuffer;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FingerprintTest {
   @Test
   void equalContentHasEqualFingerprints() {
-    assertThat(Fingerprint.of("x = 1")).isEqualTo(Fingerprint.of(new StringBuilder("x = 1")));
+    assertThat(Fingerprint.of("x = 1")).isEqualTo(Fingerprint.of(CharBuffer.wrap("x = 1")));
     assertThat(Fingerprint.of("x = 1").hex()).hasSize(32);
   }
 

@@ -22,6 +22,7 @@ public final class Emitter {
    * @param tokens what the text consists of
    * @param origin the source it came from
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   public record Line(int level, String text, CppToken[] tokens, Origin origin) implements Part {}
 
   /**

@@ -39,7 +39,7 @@ record Bounds(long min, long max) {
   }
 
   Bounds intersect(Bounds other) {
-    return new Bounds(Math.max(min, other.min), Math.min(max, other.max));
+    return new Bounds(/* min= */ Math.max(min, other.min), /* max= */ Math.min(max, other.max));
   }
 
   // ---------------------------------------------------------------- arithmetic that keeps

@@ -46,7 +46,8 @@ final class Comparisons {
         return Optional.of(this);
       }
       return start == right
-          ? Optional.of(new Known(right, left, -offset, mirrored(relation)))
+          ? Optional.of(
+              new Known(/* left= */ right, /* right= */ left, -offset, mirrored(relation)))
           : Optional.empty();
     }
 

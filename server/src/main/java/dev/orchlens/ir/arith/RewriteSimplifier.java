@@ -56,10 +56,12 @@ final class RewriteSimplifier {
 
   private Expr binary(Expr.Binary e) {
     if (e.op() == BinaryOp.GT) {
-      return simplify(Scalars.binary(BinaryOp.LT, e.right(), e.left(), e.origin()));
+      return simplify(
+          Scalars.binary(BinaryOp.LT, /* left= */ e.right(), /* right= */ e.left(), e.origin()));
     }
     if (e.op() == BinaryOp.GE) {
-      return simplify(Scalars.binary(BinaryOp.LE, e.right(), e.left(), e.origin()));
+      return simplify(
+          Scalars.binary(BinaryOp.LE, /* left= */ e.right(), /* right= */ e.left(), e.origin()));
     }
     Expr left = simplify(e.left());
     Expr right = simplify(e.right());

@@ -483,38 +483,35 @@ public final class Comparisons {
   }
 
   private Optional<Boolean> contains(Value container, Value member) {
-    switch (container) {
-      case StrValue(String text)
-      when member instanceof StrValue(String part):
-        return Optional.of(Occurrences.has(interpreter.budget, text, part));
-      case StrValue _
-      when member.isKnown():
-        throw interpreter.operators.unfit(member, "a string");
-      case BytesValue(String bytes)
-      when member instanceof BytesValue(String part):
-        return Optional.of(Occurrences.has(interpreter.budget, bytes, part));
-      case BytesValue(String bytes)
-      when member.isKnown():
+    return switch (container) {
+      case StrValue(String text) when member instanceof StrValue(String part) ->
+          Optional.of(Occurrences.has(interpreter.budget, text, part));
+      case StrValue _ when member.isKnown() ->
+          throw interpreter.operators.unfit(member, "a string");
+      case BytesValue(String bytes) when member instanceof BytesValue(String part) ->
+          Optional.of(Occurrences.has(interpreter.budget, bytes, part));
+      case BytesValue(String bytes) when member.isKnown() -> {
         int wanted = Arguments.integer(interpreter, member, "an integer or bytes").intValue();
         interpreter.budget.text(bytes.length());
-        return wanted < 0 || wanted > 0xff
+        yield wanted < 0 || wanted > 0xff
             ? Optional.empty()
             : Optional.of(bytes.indexOf(wanted) >= 0);
-      case DictValue dict
-      when member.isKnown():
-        return Optional.of(dict.contains(Containers.key(interpreter, member)));
+      }
+      case DictValue dict when member.isKnown() ->
+          Optional.of(dict.contains(Containers.key(interpreter, member)));
       case DictViewValue(DictValue dict, var kind)
-      when kind == DictViewValue.Kind.KEYS && member.isKnown():
-        return Optional.of(dict.contains(Containers.key(interpreter, member)));
-      case SetValue set
-      when member.isKnown():
-        return Optional.of(set.contains(Containers.wanted(interpreter, member)));
-      case RangeValue range
-      when Numbers.integer(member).isPresent():
-        return Optional.of(inRange(range, member));
-      default:
-        break;
-    }
+          when kind == DictViewValue.Kind.KEYS && member.isKnown() ->
+          Optional.of(dict.contains(Containers.key(interpreter, member)));
+      case SetValue set when member.isKnown() ->
+          Optional.of(set.contains(Containers.wanted(interpreter, member)));
+      case RangeValue range when Numbers.integer(member).isPresent() ->
+          Optional.of(inRange(range, member));
+      default -> asked(container, member);
+    };
+  }
+
+  /** Asks the container's own method, else goes through its elements. */
+  private Optional<Boolean> asked(Value container, Value member) {
     Optional<Value> special = interpreter.calls.special(container, "__contains__", List.of(member));
     if (special.isPresent()) {
       return interpreter.operators.truth(special.get());

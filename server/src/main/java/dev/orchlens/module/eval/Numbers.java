@@ -47,14 +47,16 @@ public final class Numbers {
     }
     if (left instanceof BoolValue(boolean a) && right instanceof BoolValue(boolean b)) {
       switch (operator) {
-        case BIT_AND:
+        case BIT_AND -> {
           return Value.of(a && b);
-        case BIT_OR:
+        }
+        case BIT_OR -> {
           return Value.of(a || b);
-        case BIT_XOR:
+        }
+        case BIT_XOR -> {
           return Value.of(a != b);
-        default:
-          break;
+        }
+        default -> {}
       }
     }
     return integers(

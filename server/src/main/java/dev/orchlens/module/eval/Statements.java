@@ -242,7 +242,6 @@ final class Statements {
         interpreter.assignments.assign(frame, attribute, why);
       } catch (PythonException | UnknownAnswerException e) {
         // The object itself does not exist or is unknown: there is nothing to forget about it.
-        continue;
       }
     }
   }

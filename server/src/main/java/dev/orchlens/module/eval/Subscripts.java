@@ -251,17 +251,13 @@ public final class Subscripts {
           list.set((int) position(index, list.size(), "list"), value);
         }
       }
-      default ->
-          interpreter
-              .calls
-              .special(base, "__setitem__", List.of(index, value))
-              .orElseThrow(
-                  () ->
-                      interpreter.error(
-                          "TypeError",
-                          "a value of type "
-                              + ValueText.typeName(base)
-                              + " does not support item assignment"));
+      default -> {
+        if (interpreter.calls.special(base, "__setitem__", List.of(index, value)).isEmpty()) {
+          throw interpreter.error(
+              "TypeError",
+              "a value of type " + ValueText.typeName(base) + " does not support item assignment");
+        }
+      }
     }
   }
 
@@ -321,17 +317,13 @@ public final class Subscripts {
         interpreter.budget.work(list.size() - position);
         list.remove(position);
       }
-      default ->
-          interpreter
-              .calls
-              .special(base, "__delitem__", List.of(index))
-              .orElseThrow(
-                  () ->
-                      interpreter.error(
-                          "TypeError",
-                          "a value of type "
-                              + ValueText.typeName(base)
-                              + " does not support item deletion"));
+      default -> {
+        if (interpreter.calls.special(base, "__delitem__", List.of(index)).isEmpty()) {
+          throw interpreter.error(
+              "TypeError",
+              "a value of type " + ValueText.typeName(base) + " does not support item deletion");
+        }
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 final class KnownLibraries {
   private static final Set<String> NAMES =
       Set.of(
-          ("""
+          """
           abc argparse array ast asyncio atexit base64 binascii bisect bz2 calendar cmath cmd code codecs codeop collections
           colorsys compileall concurrent configparser contextlib contextvars copy copyreg cProfile csv ctypes curses
           dataclasses datetime dbm decimal difflib dis doctest email encodings ensurepip enum errno faulthandler fcntl
@@ -25,7 +25,7 @@ final class KnownLibraries {
           torch torch_npu torchvision numpy scipy pandas matplotlib pytest hypothesis yaml tqdm transformers safetensors
           huggingface_hub tokenizers sentencepiece einops ml_dtypes jax sympy networkx nanobind pybind11 setuptools
           typing_extensions packaging requests rich click attr attrs pydantic psutil simpler
-          """)
+          """
               .strip()
               .split("\\s+"));
 

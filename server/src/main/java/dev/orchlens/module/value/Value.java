@@ -7,7 +7,7 @@ import java.util.List;
  * lists, dictionaries, sets, instances and modules change only while the evaluation that made them
  * runs, and are fixed from then on.
  */
-public sealed interface Value
+public sealed interface Value extends CommonValues
     permits IntValue,
         FloatValue,
         BoolValue,
@@ -29,15 +29,6 @@ public sealed interface Value
         OpaqueValue,
         TensorSampleValue,
         UnknownValue {
-
-  /** The value of Python's {@code None}. */
-  Value NONE = new NoneValue();
-
-  /** Python's {@code True}. */
-  Value TRUE = new BoolValue(true);
-
-  /** Python's {@code False}. */
-  Value FALSE = new BoolValue(false);
 
   /** Returns Python's {@code True} or {@code False}. */
   static Value of(boolean value) {

@@ -117,10 +117,6 @@ final class SsaConverter {
     Type type(Type type) {
       return TypeExprs.map(type, this::expr);
     }
-
-    List<Expr> all(List<Expr> exprs) {
-      return exprs(exprs);
-    }
   }
 
   // ---------------------------------------------------------------- statements

@@ -187,7 +187,11 @@ public final class CheckDeferredWaits implements ProgramPass {
         }
         yield false;
       }
-      case Expr.Binary e -> reads(e.left(), mayRead, stmt) | reads(e.right(), mayRead, stmt);
+      case Expr.Binary e -> {
+        // Both are looked at: each reports what it reads.
+        boolean left = reads(e.left(), mayRead, stmt);
+        yield reads(e.right(), mayRead, stmt) || left;
+      }
       case Expr.Unary e -> reads(e.operand(), mayRead, stmt);
       case Expr.MakeTuple e -> {
         boolean any = false;

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * docs/en/dev/passes/auto_derive_task_dependencies, "Algorithm", steps 2 to 4). Everything but two
  * {@link Box}es counts as overlapping.
  */
-public sealed interface Region {
+public sealed interface Region extends CommonRegions {
 
   /** Nothing is known: no direction that depends on this region is ever rewritten. */
   record Unknown() implements Region {}
@@ -40,18 +40,6 @@ public sealed interface Region {
 
   /** A window whose bounds are known only while the program runs. */
   record Dynamic() implements Region {}
-
-  /** The region about which nothing is known. */
-  Region UNKNOWN = new Unknown();
-
-  /** The region of a whole root. */
-  Region FULL = new Full();
-
-  /** The region of some part of a root. */
-  Region CONSERVATIVE = new Conservative();
-
-  /** The region of a window with runtime bounds. */
-  Region DYNAMIC = new Dynamic();
 
   /**
    * Returns whether an argument with this region may have its direction rewritten (steps 10 and

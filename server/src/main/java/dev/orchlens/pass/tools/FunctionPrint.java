@@ -408,7 +408,7 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
       Integer number = texts.putIfAbsent(text, texts.size());
       if (number == null) {
         out.add(text);
-        return texts.size() - 1;
+        return texts.size() - 1L;
       }
       return number;
     }

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
  * nothing else is.
  */
 class PassMemoryTest {
-  private static final Runnable NOBODY_WITHDRAWS = () -> {};
-
   private static final String BODY =
       """
       k = n * 2
@@ -43,7 +41,7 @@ class PassMemoryTest {
   private static String takenOver(String body) {
     PassMemory first = new PassMemory();
     Map<String, Function> before = prepared(BODY, first);
-    Map<String, Function> after = prepared(body, first.next(NOBODY_WITHDRAWS));
+    Map<String, Function> after = prepared(body, first.next(PassMemoryTest::nobodyWithdraws));
     TreeSet<String> names = new TreeSet<>(after.keySet());
     names.removeIf(name -> after.get(name) != before.get(name));
     return String.join(" ", names);
@@ -79,7 +77,7 @@ class PassMemoryTest {
             });
     assertThatThrownBy(() -> prepared(BODY, withdrawn)).isInstanceOf(CancellationException.class);
     assertThat(polls).hasValue(21);
-    Map<String, Function> after = prepared(BODY, withdrawn.next(NOBODY_WITHDRAWS));
+    Map<String, Function> after = prepared(BODY, withdrawn.next(PassMemoryTest::nobodyWithdraws));
     assertThat(after.get("square")).isSameAs(before.get("square"));
     assertThat(after.get("sum")).isSameAs(before.get("sum"));
   }
@@ -88,9 +86,11 @@ class PassMemoryTest {
   void whatTwoWholeRunsDidNotNeedIsForgotten() {
     PassMemory first = new PassMemory();
     Map<String, Function> before = prepared(BODY, first);
-    PassMemory second = first.next(NOBODY_WITHDRAWS);
+    PassMemory second = first.next(PassMemoryTest::nobodyWithdraws);
     prepared("return o\n", second);
-    Map<String, Function> after = prepared(BODY, second.next(NOBODY_WITHDRAWS));
+    Map<String, Function> after = prepared(BODY, second.next(PassMemoryTest::nobodyWithdraws));
     assertThat(after.get("square")).isNotSameAs(before.get("square"));
   }
+
+  private static void nobodyWithdraws() {}
 }

@@ -106,7 +106,7 @@ final class EditsCommand implements Callable<Integer> {
           ProcessFigures.cpuSeconds(live.pid()),
           ProcessFigures.residentMegabytes(live.pid()),
           ProcessFigures.liveMegabytes(live.pid()));
-      long printed = Files.lines(errors).count();
+      long printed = Files.readAllLines(errors).size();
       tell("differences", outcome.differences());
       tell("exceptions", outcome.complaints());
       System.out.printf(

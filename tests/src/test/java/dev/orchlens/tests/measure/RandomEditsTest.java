@@ -3,6 +3,7 @@ package dev.orchlens.tests.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -57,7 +58,9 @@ class RandomEditsTest {
     for (String name : CASES) {
       try (var in =
           RandomEditsTest.class.getResourceAsStream("/conformance/" + name + "/program.py")) {
-        documents.put(uri(folder, name.replace('/', '_')), new String(in.readAllBytes()));
+        documents.put(
+            uri(folder, name.replace('/', '_')),
+            new String(in.readAllBytes(), StandardCharsets.UTF_8));
       }
     }
     return documents;

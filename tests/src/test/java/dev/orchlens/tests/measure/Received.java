@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
  * @param version of that document; -1 where the message states none
  * @param provisional whether the server says that more of the same version follows
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them
 record Received(
     long nanos,
     String method,
