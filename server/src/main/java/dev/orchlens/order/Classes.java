@@ -1,5 +1,8 @@
 package dev.orchlens.order;
 
+import dev.orchlens.order.symbolic.Frame;
+import dev.orchlens.order.symbolic.Relation;
+import dev.orchlens.order.symbolic.Symbols;
 import java.util.List;
 
 /**

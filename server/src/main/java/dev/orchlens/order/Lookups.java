@@ -1,6 +1,10 @@
 package dev.orchlens.order;
 
 import dev.orchlens.ir.ArgDirection;
+import dev.orchlens.order.symbolic.Box;
+import dev.orchlens.order.symbolic.Frame;
+import dev.orchlens.order.symbolic.Overlap;
+import dev.orchlens.order.symbolic.Relation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.orchlens.order;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
+import dev.orchlens.order.symbolic.Affine;
+import dev.orchlens.order.symbolic.Scalars;
 import java.util.Optional;
 import java.util.OptionalLong;
 

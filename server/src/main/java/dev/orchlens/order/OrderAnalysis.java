@@ -6,6 +6,7 @@ import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Program;
+import dev.orchlens.order.symbolic.Symbols;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.orchlens.order;
 
+import dev.orchlens.order.symbolic.Frame;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.orchlens.order;
 
+import dev.orchlens.order.symbolic.Box;
 import java.util.Optional;
 
 /**

@@ -2,6 +2,7 @@ package dev.orchlens.order;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.order.symbolic.Scalars;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,6 +1,8 @@
 package dev.orchlens.order;
 
 import dev.orchlens.ir.Origin;
+import dev.orchlens.order.symbolic.Frame;
+import dev.orchlens.order.symbolic.Space;
 
 /**
  * A buffer: what a parameter stands for, one execution of {@code create_tensor}, or what the

@@ -6,6 +6,8 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
+import dev.orchlens.order.symbolic.Affine;
+import dev.orchlens.order.symbolic.Scalars;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;

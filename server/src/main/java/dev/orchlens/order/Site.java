@@ -1,6 +1,7 @@
 package dev.orchlens.order;
 
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.order.symbolic.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,5 +1,6 @@
 package dev.orchlens.order;
 
+import dev.orchlens.order.symbolic.Frame;
 import java.util.List;
 
 /** A step of a trace. */

@@ -1,5 +1,8 @@
 package dev.orchlens.order;
 
+import dev.orchlens.order.symbolic.Affine;
+import dev.orchlens.order.symbolic.Frame;
+
 /**
  * An array of TaskIds. The generated code has one array for all versions of it, so a write changes
  * it for whoever reads it later, under whatever name.

@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,17 @@ class LayersTest {
 
     assertThat(PackageTable.read().violations(injected))
         .containsExactly("dev.orchlens." + from + ".Forbidden uses " + to);
+  }
+
+  /**
+   * So many classes are taken in at a glance. The kinds of values are more: a sealed interface and
+   * those that it permits stand in one package.
+   */
+  @Test
+  void noPackageHasMoreThan45Classes() throws IOException {
+    Map<String, Long> sizes = PackageTable.sizes(CLASSES);
+    sizes.remove("module.value");
+    assertThat(sizes.entrySet().stream().filter(each -> each.getValue() > 45)).isEmpty();
   }
 
   @Test

@@ -11,9 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The table of packages in docs/architecture.md.
@@ -54,6 +56,17 @@ record PackageTable(Map<String, List<String>> mayUse) {
     Set<String> packages = new TreeSet<>();
     classes.forEach(each -> packages.add(each.getPackageName().substring(ROOT.length())));
     return packages;
+  }
+
+  /** How many classes each package has; those inside of others do not count. */
+  static Map<String, Long> sizes(JavaClasses classes) {
+    return classes.stream()
+        .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
+        .collect(
+            Collectors.groupingBy(
+                each -> each.getPackageName().substring(ROOT.length()),
+                TreeMap::new,
+                Collectors.counting()));
   }
 
   /** What rows list that is neither a library nor a package above them. */

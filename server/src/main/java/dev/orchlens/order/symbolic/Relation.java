@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -9,7 +9,7 @@ import java.util.Map;
  * one computes: its symbols become those of the earlier one where both have the same value, and
  * others where they need not.
  */
-final class Relation {
+public final class Relation {
   private final Symbols symbols;
   private final int level;
   private final Affine distance;
@@ -27,7 +27,7 @@ final class Relation {
    *
    * @param common how many loops are around both
    */
-  static Relation same(Symbols symbols, int common) {
+  public static Relation same(Symbols symbols, int common) {
     return new Relation(symbols, common + 1, Affine.ZERO);
   }
 
@@ -35,18 +35,19 @@ final class Relation {
    * Returns the relation of two tasks in the same iteration of the loops outside of {@code level},
    * the later one {@code distance} iterations of the loop there behind the earlier one.
    */
-  static Relation behind(Symbols symbols, int level, long distance) {
+  public static Relation behind(Symbols symbols, int level, long distance) {
     return new Relation(symbols, level, Affine.of(distance));
   }
 
   /** Returns the same with at least {@code distance} iterations. */
-  static Relation atLeast(Symbols symbols, Frame frame, int level, long distance) {
+  public static Relation atLeast(Symbols symbols, Frame frame, int level, long distance) {
     Sym steps = symbols.fresh("distance", null, true);
     steps.between(Affine.of(distance), frame.counter().high());
     return new Relation(symbols, level, Affine.of(steps));
   }
 
-  Box of(Box later) {
+  /** Returns the box as the earlier iteration has it. */
+  public Box of(Box later) {
     Box known = boxes.get(later);
     if (known == null) {
       known = later.map(this::of);
@@ -55,7 +56,8 @@ final class Relation {
     return known;
   }
 
-  Affine of(Affine later) {
+  /** Returns the number as the earlier iteration has it. */
+  public Affine of(Affine later) {
     if (!later.isKnown()) {
       return later;
     }

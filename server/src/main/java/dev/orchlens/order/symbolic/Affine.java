@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A sum of a constant and of multiples of symbols, or a number about which nothing is known.
  * Immutable.
  */
-final class Affine {
+public final class Affine {
   private static final Sym[] NO_SYMS = {};
   private static final long[] NO_FACTORS = {};
 
@@ -17,10 +17,13 @@ final class Affine {
   private static final long LIMIT = 1L << 40;
 
   /** The number about which nothing is known. */
-  static final Affine UNKNOWN = new Affine(0, NO_SYMS, NO_FACTORS);
+  public static final Affine UNKNOWN = new Affine(0, NO_SYMS, NO_FACTORS);
 
-  static final Affine ZERO = new Affine(0, NO_SYMS, NO_FACTORS);
-  static final Affine ONE = new Affine(1, NO_SYMS, NO_FACTORS);
+  /** The number 0. */
+  public static final Affine ZERO = new Affine(0, NO_SYMS, NO_FACTORS);
+
+  /** The number 1. */
+  public static final Affine ONE = new Affine(1, NO_SYMS, NO_FACTORS);
 
   private final long constant;
 
@@ -35,61 +38,70 @@ final class Affine {
     this.factors = factors;
   }
 
-  static Affine of(long constant) {
+  /** Returns a constant; unknown where it is too large to count with. */
+  public static Affine of(long constant) {
     return Math.abs(constant) >= LIMIT ? UNKNOWN : new Affine(constant, NO_SYMS, NO_FACTORS);
   }
 
-  static Affine of(Sym sym) {
+  /** Returns the sum that is one symbol. */
+  public static Affine of(Sym sym) {
     return new Affine(0, new Sym[] {sym}, new long[] {1});
   }
 
-  boolean isKnown() {
+  /** Returns whether anything is known about it. */
+  public boolean isKnown() {
     return this != UNKNOWN;
   }
 
-  boolean isConstant() {
+  /** Returns whether it is a number without symbols. */
+  public boolean isConstant() {
     return this != UNKNOWN && syms.length == 0;
   }
 
   /** Returns the part that no symbol counts in. */
-  long constant() {
+  public long constant() {
     return constant;
   }
 
   /** Returns the number of symbols. */
-  int size() {
+  public int size() {
     return syms.length;
   }
 
-  Sym sym(int index) {
+  /** Returns a symbol; {@code index} is less than the size. */
+  public Sym sym(int index) {
     return syms[index];
   }
 
-  long factor(int index) {
+  /** Returns what a symbol is multiplied by; {@code index} is less than the size. */
+  public long factor(int index) {
     return factors[index];
   }
 
   /** Returns whether this is known to be {@code value}. */
-  boolean is(long value) {
+  public boolean is(long value) {
     return isConstant() && constant == value;
   }
 
-  Affine plus(long number) {
+  /** Returns the sum; unknown where it is too large to count with. */
+  public Affine plus(long number) {
     return this == UNKNOWN || Math.abs(constant + number) >= LIMIT
         ? UNKNOWN
         : new Affine(constant + number, syms, factors);
   }
 
-  Affine plus(Affine other) {
+  /** Returns the sum; unknown where one of both is. */
+  public Affine plus(Affine other) {
     return plus(other, 1);
   }
 
-  Affine minus(Affine other) {
+  /** Returns the difference; unknown where one of both is. */
+  public Affine minus(Affine other) {
     return plus(other, -1);
   }
 
   /** Returns this and {@code times} times the other. */
-  Affine plus(Affine other, long times) {
+  public Affine plus(Affine other, long times) {
     if (this == UNKNOWN || other == UNKNOWN) {
       return UNKNOWN;
     }
@@ -134,7 +146,8 @@ final class Affine {
     return new Affine(constant, Arrays.copyOf(syms, n), Arrays.copyOf(factors, n));
   }
 
-  Affine times(long number) {
+  /** Returns the product; unknown where it is too large to count with. */
+  public Affine times(long number) {
     if (this == UNKNOWN || Math.abs(number) >= LIMIT) {
       return UNKNOWN;
     }
@@ -142,7 +155,7 @@ final class Affine {
   }
 
   /** Returns the innermost loop in whose iterations this may differ; null for none. */
-  Frame home() {
+  public Frame home() {
     Frame home = null;
     for (Sym sym : syms) {
       home = Frame.deeper(home, sym.home());

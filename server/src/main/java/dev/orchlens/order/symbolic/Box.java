@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -10,18 +10,19 @@ import java.util.function.UnaryOperator;
  * @param starts the first element of each axis
  * @param lengths how many there are on each axis
  */
-record Box(Space space, List<Affine> starts, List<Affine> lengths) {
-  Box {
+public record Box(Space space, List<Affine> starts, List<Affine> lengths) {
+  public Box {
     starts = List.copyOf(starts);
     lengths = List.copyOf(lengths);
   }
 
-  int rank() {
+  /** Returns the number of axes. */
+  public int rank() {
     return starts.size();
   }
 
   /** Returns whether this is all of its space. */
-  boolean isEverything() {
+  public boolean isEverything() {
     for (int i = 0; i < rank(); i++) {
       if (!starts.get(i).is(0) || !lengths.get(i).equals(space.dims().get(i))) {
         return false;
@@ -30,7 +31,8 @@ record Box(Space space, List<Affine> starts, List<Affine> lengths) {
     return true;
   }
 
-  Box map(UnaryOperator<Affine> change) {
+  /** Returns the box with all its numbers changed. */
+  public Box map(UnaryOperator<Affine> change) {
     return new Box(
         space, starts.stream().map(change).toList(), lengths.stream().map(change).toList());
   }
@@ -39,7 +41,7 @@ record Box(Space space, List<Affine> starts, List<Affine> lengths) {
    * Returns the number of the first element in the order of the memory; unknown where that is not
    * known.
    */
-  Affine first() {
+  public Affine first() {
     Affine first = Affine.ZERO;
     for (int i = 0; i < rank(); i++) {
       Affine stride = space.stride(i);
@@ -55,7 +57,7 @@ record Box(Space space, List<Affine> starts, List<Affine> lengths) {
    * Returns how many elements lie from the first to the last one in the order of the memory, both
    * counted.
    */
-  Affine span() {
+  public Affine span() {
     Affine span = Affine.ONE;
     for (int i = 0; i < rank(); i++) {
       Affine stride = space.stride(i);

@@ -1,10 +1,10 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 /**
  * One loop of a trace, as it lies in other loops. A loop that the trace unfolds has no frame: its
  * iterations stand one behind the other.
  */
-final class Frame {
+public final class Frame {
   private final Frame parent;
   private final int depth;
   private Sym counter;
@@ -14,13 +14,13 @@ final class Frame {
    *
    * @param parent the loop around it; null for none
    */
-  Frame(Frame parent) {
+  public Frame(Frame parent) {
     this.parent = parent;
     this.depth = parent == null ? 1 : parent.depth + 1;
   }
 
   /** Returns how many loops a frame counts, itself included: 0 for none. */
-  static int depthOf(Frame frame) {
+  public static int depthOf(Frame frame) {
     return frame == null ? 0 : frame.depth;
   }
 
@@ -28,7 +28,7 @@ final class Frame {
    * Returns the frame at {@code level} (1 is the outermost) of those around and including {@code
    * frame}.
    */
-  static Frame at(Frame frame, int level) {
+  public static Frame at(Frame frame, int level) {
     Frame current = frame;
     while (depthOf(current) > level) {
       current = current.parent;
@@ -37,7 +37,7 @@ final class Frame {
   }
 
   /** Returns how many loops, counted from the outermost, two frames have in common. */
-  static int common(Frame a, Frame b) {
+  public static int common(Frame a, Frame b) {
     int level = Math.min(depthOf(a), depthOf(b));
     Frame x = at(a, level);
     Frame y = at(b, level);
@@ -49,20 +49,22 @@ final class Frame {
   }
 
   /** Returns the deeper of two frames of which one lies in the other. */
-  static Frame deeper(Frame a, Frame b) {
+  public static Frame deeper(Frame a, Frame b) {
     return depthOf(a) >= depthOf(b) ? a : b;
   }
 
-  Frame parent() {
+  /** Returns the loop around it; null for none. */
+  public Frame parent() {
     return parent;
   }
 
   /** Returns the number of the iteration, from 0. */
-  Sym counter() {
+  public Sym counter() {
     return counter;
   }
 
-  void countedBy(Sym sym) {
+  /** Sets the number of the iteration. */
+  public void countedBy(Sym sym) {
     counter = sym;
   }
 }

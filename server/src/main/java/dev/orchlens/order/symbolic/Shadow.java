@@ -1,11 +1,11 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The elements that a touch of a run reaches, as rectangles of numbers. */
-final class Shadow {
+public final class Shadow {
   private static final int MOST = 256;
 
   private Shadow() {}
@@ -17,9 +17,9 @@ final class Shadow {
    * @param to the one behind the last element
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-  record Rectangle(long[] from, long[] to) {
+  public record Rectangle(long[] from, long[] to) {
     /** Returns the common part; nothing when there is none. */
-    Optional<Rectangle> with(Rectangle other) {
+    public Optional<Rectangle> with(Rectangle other) {
       long[] low = new long[from.length];
       long[] high = new long[from.length];
       for (int i = 0; i < low.length; i++) {
@@ -37,7 +37,7 @@ final class Shadow {
    * Returns rectangles that are certainly reached; not all of them where there are too many, or
    * some are not known.
    */
-  static List<Rectangle> of(Box box) {
+  public static List<Rectangle> of(Box box) {
     List<Rectangle> all = new ArrayList<>();
     spread(box, all);
     return all;

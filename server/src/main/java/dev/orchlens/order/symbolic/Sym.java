@@ -1,11 +1,11 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 /**
  * An integer that a trace does not know: an input, the number of an iteration, a counter inside of
  * a kernel, or what is computed from such numbers in a way that no sum of multiples says. Two
  * symbols are the same only when they are the same object.
  */
-final class Sym {
+public final class Sym {
   private final int id;
   private final String name;
   private final Frame home;
@@ -26,7 +26,7 @@ final class Sym {
    *     none
    * @param inner whether it runs through all values between its bounds within one task
    */
-  Sym(int id, String name, Frame home, boolean inner) {
+  public Sym(int id, String name, Frame home, boolean inner) {
     this.id = id;
     this.name = name;
     this.home = home;
@@ -38,49 +38,55 @@ final class Sym {
     this.numerator = Affine.UNKNOWN;
   }
 
-  int id() {
+  /** Returns its number, larger than that of every symbol that its bounds speak of. */
+  public int id() {
     return id;
   }
 
-  String name() {
+  /** Returns how messages call it. */
+  public String name() {
     return name;
   }
 
-  Frame home() {
+  /**
+   * Returns the innermost loop in whose every iteration it may have another value; null for none.
+   */
+  public Frame home() {
     return home;
   }
 
-  boolean inner() {
+  /** Returns whether it runs through all values between its bounds within one task. */
+  public boolean inner() {
     return inner;
   }
 
   /** Returns what it is at least; unknown for no bound. */
-  Affine low() {
+  public Affine low() {
     return low;
   }
 
   /** Returns what it is at most; unknown for no bound. */
-  Affine high() {
+  public Affine high() {
     return high;
   }
 
   /** Returns what else it is at least. */
-  Affine otherLow() {
+  public Affine otherLow() {
     return otherLow;
   }
 
   /** Returns what else it is at most. */
-  Affine otherHigh() {
+  public Affine otherHigh() {
     return otherHigh;
   }
 
   /** Returns the number that it is a quotient of, rounded down; unknown when it is no quotient. */
-  Affine numerator() {
+  public Affine numerator() {
     return numerator;
   }
 
   /** Returns what that is divided by, more than 0. */
-  long divisor() {
+  public long divisor() {
     return divisor;
   }
 
@@ -88,7 +94,7 @@ final class Sym {
    * Returns whether it runs through all values between its bounds, or is computed from such
    * counters.
    */
-  boolean isCounted() {
+  public boolean isCounted() {
     if (home != null && home.counter() == this) {
       return true;
     }
@@ -103,23 +109,27 @@ final class Sym {
     return inner && low.isKnown() && high.isKnown();
   }
 
-  Sym between(Affine newLow, Affine newHigh) {
+  /** Sets its bounds, both included; returns itself. */
+  public Sym between(Affine newLow, Affine newHigh) {
     low = newLow;
     high = newHigh;
     return this;
   }
 
-  Sym orAtMost(Affine bound) {
+  /** Sets another upper bound; returns itself. */
+  public Sym orAtMost(Affine bound) {
     otherHigh = bound;
     return this;
   }
 
-  Sym orAtLeast(Affine bound) {
+  /** Sets another lower bound; returns itself. */
+  public Sym orAtLeast(Affine bound) {
     otherLow = bound;
     return this;
   }
 
-  Sym quotientOf(Affine number, long by) {
+  /** Says that it is a number divided by {@code by}, rounded down; returns itself. */
+  public Sym quotientOf(Affine number, long by) {
     numerator = number;
     divisor = by;
     return this;

@@ -1,11 +1,11 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 /** Decides whether two boxes of one buffer can have an element in common, or must. */
-final class Overlap {
+public final class Overlap {
   private final Reach reach = new Reach();
 
   /** Returns whether no values of the symbols give the boxes an element in common. */
-  boolean apart(Box a, Box b) {
+  public boolean apart(Box a, Box b) {
     if (a.starts().equals(b.starts())) {
       return false;
     }
@@ -27,12 +27,12 @@ final class Overlap {
   /**
    * Returns whether the stretches of memory from the first to the last element of each never meet.
    */
-  boolean apartInMemory(Box a, Box b) {
+  public boolean apartInMemory(Box a, Box b) {
     return apart(a.first(), a.span(), b.first(), b.span());
   }
 
   /** Returns whether those stretches meet whatever the symbols are. */
-  boolean meetInMemory(Box a, Box b) {
+  public boolean meetInMemory(Box a, Box b) {
     Affine distance = b.first().minus(a.first());
     return !isEmptyAtTimes(a)
         && !isEmptyAtTimes(b)
@@ -41,7 +41,7 @@ final class Overlap {
   }
 
   /** Returns whether the boxes have an element in common whatever the symbols are. */
-  boolean meet(Box a, Box b) {
+  public boolean meet(Box a, Box b) {
     if (isEmptyAtTimes(a) || isEmptyAtTimes(b)) {
       return false;
     }
@@ -62,7 +62,7 @@ final class Overlap {
   }
 
   /** Returns whether every element of {@code b} is one of {@code a}, whatever the symbols are. */
-  boolean covers(Box a, Box b) {
+  public boolean covers(Box a, Box b) {
     if (a.isEverything()) {
       return true;
     }

@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import java.util.List;
 
@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param dims the extent of each axis
  */
-record Space(List<Affine> dims) {
-  Space {
+public record Space(List<Affine> dims) {
+  public Space {
     dims = List.copyOf(dims);
   }
 
@@ -16,7 +16,7 @@ record Space(List<Affine> dims) {
    * Returns how many elements lie between two neighbours of {@code axis}; unknown unless the axes
    * behind are constant.
    */
-  Affine stride(int axis) {
+  public Affine stride(int axis) {
     long stride = 1;
     for (int i = axis + 1; i < dims.size(); i++) {
       if (!dims.get(i).isConstant()) {
@@ -28,7 +28,7 @@ record Space(List<Affine> dims) {
   }
 
   /** Returns the box of everything. */
-  Box everything() {
+  public Box everything() {
     return new Box(this, dims.stream().map(_ -> Affine.ZERO).toList(), dims);
   }
 }

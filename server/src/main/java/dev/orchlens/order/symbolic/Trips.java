@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.pass.tools.TripCount;
@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param always whether it certainly runs once
  * @param count how often it runs, where that is known
  */
-record Trips(Affine value, Sym counter, boolean always, OptionalLong count) {
+public record Trips(Affine value, Sym counter, boolean always, OptionalLong count) {
 
   /**
    * Returns how {@code loop} counts.
@@ -20,7 +20,7 @@ record Trips(Affine value, Sym counter, boolean always, OptionalLong count) {
    * @param home the frame whose iterations are counted; null for a loop inside of a kernel
    * @param inner whether a task runs through all iterations itself
    */
-  static Trips of(Scalars scalars, Stmt.For loop, Frame home, boolean inner) {
+  public static Trips of(Scalars scalars, Stmt.For loop, Frame home, boolean inner) {
     Symbols symbols = scalars.symbols();
     Affine start = scalars.of(loop.start());
     Affine stop = scalars.of(loop.stop());

@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Expr.BinaryOp;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The integers that a function computes, as sums of what it is given. */
-final class Scalars {
+public final class Scalars {
   private final Symbols symbols;
   private final Inputs inputs;
   private final Reach reach = new Reach();
@@ -19,7 +19,7 @@ final class Scalars {
   private final Map<Var, Expr> conditions = new HashMap<>();
 
   /** What is assumed of numbers that the program does not compute. */
-  interface Inputs {
+  public interface Inputs {
     /**
      * Returns the value of a number that is the same in the whole run; unknown to leave it open.
      */
@@ -32,21 +32,24 @@ final class Scalars {
     Affine found(Expr source);
   }
 
-  Scalars(Symbols symbols, Inputs inputs) {
+  /** Makes the scalars of a trace, of which none is known yet. */
+  public Scalars(Symbols symbols, Inputs inputs) {
     this.symbols = symbols;
     this.inputs = inputs;
   }
 
-  Symbols symbols() {
+  /** Returns where new symbols come from. */
+  public Symbols symbols() {
     return symbols;
   }
 
-  void set(Var var, Affine value) {
+  /** Sets what a variable is. */
+  public void set(Var var, Affine value) {
     values.put(var, value);
   }
 
   /** Learns what an assignment computes, in an iteration of {@code home}. */
-  void assign(Var var, Expr value, Frame home) {
+  public void assign(Var var, Expr value, Frame home) {
     Affine known = of(value);
     if (known.isKnown()) {
       values.put(var, known);
@@ -71,7 +74,7 @@ final class Scalars {
    * Returns the value of a variable: what it was set to, or a number that is the same in the whole
    * run.
    */
-  Affine of(Var var) {
+  public Affine of(Var var) {
     Affine known = values.get(var);
     if (known == null) {
       known = inputs.fixed(var);
@@ -84,7 +87,7 @@ final class Scalars {
   }
 
   /** Returns the value of an integer expression; unknown when it is no sum. */
-  Affine of(Expr expr) {
+  public Affine of(Expr expr) {
     return switch (expr) {
       case Expr.ConstInt c -> Affine.of(c.value());
       case Var var ->
@@ -98,7 +101,8 @@ final class Scalars {
     };
   }
 
-  List<Affine> all(List<Expr> exprs) {
+  /** Returns what each of the expressions is. */
+  public List<Affine> all(List<Expr> exprs) {
     return exprs.stream().map(this::of).toList();
   }
 
@@ -124,7 +128,7 @@ final class Scalars {
   }
 
   /** Returns whether a condition holds, as far as that is known. */
-  Optional<Boolean> holds(Expr condition) {
+  public Optional<Boolean> holds(Expr condition) {
     return switch (condition) {
       case Expr.ConstBool c -> Optional.of(c.value());
       case Expr.ConstInt c -> Optional.of(c.value() != 0);

@@ -1,20 +1,20 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 /** Finds what a sum is at least and at most, from the bounds of its symbols. */
-final class Reach {
+public final class Reach {
   /** Stands for no bound. */
-  static final long NONE = Long.MIN_VALUE;
+  public static final long NONE = Long.MIN_VALUE;
 
   private static final int MOST_STEPS = 24;
 
   /** Returns a number that {@code sum} is never less than, the best that is found. */
-  long low(Affine sum) {
+  public long low(Affine sum) {
     int[] steps = {MOST_STEPS};
     return low(sum, steps);
   }
 
   /** Returns a number that {@code sum} is never more than, the best that is found. */
-  long high(Affine sum) {
+  public long high(Affine sum) {
     long low = low(sum.times(-1));
     return low == NONE ? NONE : -low;
   }

@@ -1,4 +1,4 @@
-package dev.orchlens.order;
+package dev.orchlens.order.symbolic;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.Map;
  * Makes the symbols of one trace, and computes with sums of them. What is computed twice is the
  * same symbol twice.
  */
-final class Symbols {
+public final class Symbols {
   private enum Atom {
     PRODUCT,
     QUOTIENT,
@@ -22,11 +22,12 @@ final class Symbols {
   private int next;
 
   /** Returns a new symbol, see {@link Sym}. */
-  Sym fresh(String name, Frame home, boolean inner) {
+  public Sym fresh(String name, Frame home, boolean inner) {
     return new Sym(next++, name, home, inner);
   }
 
-  Affine times(Affine a, Affine b) {
+  /** Returns the product, a symbol where no sum says it. */
+  public Affine times(Affine a, Affine b) {
     if (!a.isKnown() || !b.isKnown()) {
       return Affine.UNKNOWN;
     }
@@ -44,7 +45,7 @@ final class Symbols {
    * Returns {@code a / b} rounded down, for a constant {@code b} more than 0; unknown for another
    * one.
    */
-  Affine quotient(Affine a, Affine b) {
+  public Affine quotient(Affine a, Affine b) {
     if (!a.isKnown() || !b.isConstant() || b.constant() <= 0) {
       return Affine.UNKNOWN;
     }
@@ -70,16 +71,18 @@ final class Symbols {
    * Returns {@code a % b}, 0 or more, for a constant {@code b} more than 0; unknown for another
    * one.
    */
-  Affine remainder(Affine a, Affine b) {
+  public Affine remainder(Affine a, Affine b) {
     Affine quotient = quotient(a, b);
     return quotient.isKnown() ? a.minus(quotient.times(b.constant())) : Affine.UNKNOWN;
   }
 
-  Affine min(Affine a, Affine b) {
+  /** Returns the smaller one, a symbol where that is not known. */
+  public Affine min(Affine a, Affine b) {
     return extreme(Atom.MINIMUM, a, b);
   }
 
-  Affine max(Affine a, Affine b) {
+  /** Returns the larger one, a symbol where that is not known. */
+  public Affine max(Affine a, Affine b) {
     return extreme(Atom.MAXIMUM, a, b);
   }
 
