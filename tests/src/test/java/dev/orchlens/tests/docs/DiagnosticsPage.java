@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * on, with {@code in 48 MB} the program is opened in a server that has no more memory. A program
  * without an import is a piece; one that starts with a decorator is functions of the class, in
  * place of {@code run}. A block {@code json wrong} or {@code json right} is what an editor sends of
- * changes to a document.
+ * changes to a program; the diagnostic of the wrong one is in the first line.
  */
 public final class DiagnosticsPage {
   /** What the section of a diagnostic says that no program gives. */
@@ -133,7 +133,7 @@ public final class DiagnosticsPage {
                     ? OptionalInt.empty()
                     : OptionalInt.of(Integer.parseInt(block.group(5))),
                 edit ? content : "",
-                edit ? around : whole(content, around),
+                whole(edit ? "y = self.scale(x, y)\n" : content, around),
                 Map.copyOf(beside)));
       }
     }
