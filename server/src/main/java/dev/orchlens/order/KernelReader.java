@@ -71,7 +71,7 @@ final class KernelReader {
       Affine blocks,
       Scalars scalars,
       Budget budget,
-      List<Touch> found,
+      Touches found,
       boolean certain) {
     this.program = program;
     this.function = function;
@@ -97,9 +97,9 @@ final class KernelReader {
       Map<Var, List<Part>> tensors,
       Scalars scalars,
       Budget budget) {
-    List<Touch> found = new ArrayList<>();
+    Touches found = new Touches();
     new KernelReader(program, function, blocks, scalars, budget, found, true).run(tensors);
-    return found;
+    return found.all();
   }
 
   private void run(Map<Var, List<Part>> tensors) {

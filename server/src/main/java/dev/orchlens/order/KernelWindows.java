@@ -21,33 +21,21 @@ final class KernelWindows {
   private static final Operators OPERATORS = Operators.load();
 
   private final Scalars scalars;
-  private final List<Touch> found;
+  private final Touches found;
 
-  KernelWindows(Scalars scalars, List<Touch> found) {
+  KernelWindows(Scalars scalars, Touches found) {
     this.scalars = scalars;
     this.found = found;
   }
 
-  List<Touch> found() {
+  Touches found() {
     return found;
   }
 
   void add(List<Part> parts, Touch.Kind kind, boolean certain) {
     for (Part part : parts) {
-      Touch touch = new Touch(part, kind, certain && parts.size() == 1 && part.exact());
-      if (found.stream().noneMatch(t -> isSame(t, touch))) {
-        found.add(touch);
-      }
+      found.add(new Touch(part, kind, certain && parts.size() == 1 && part.exact()));
     }
-  }
-
-  private static boolean isSame(Touch a, Touch b) {
-    return a.kind() == b.kind()
-        && a.certain() == b.certain()
-        && a.part().root() == b.part().root()
-        && a.part().via() == b.part().via()
-        && a.part().exact() == b.part().exact()
-        && a.part().box().equals(b.part().box());
   }
 
   /**

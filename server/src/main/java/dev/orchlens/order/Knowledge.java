@@ -131,22 +131,30 @@ final class Knowledge {
   /**
    * Takes the way of {@code other} as a second one to this point; returns whether that changed
    * anything.
+   *
+   * @param changes what the two ways may differ in
    */
-  boolean join(Knowledge other) {
+  boolean join(Knowledge other, Changes changes) {
     boolean changed = false;
-    for (int i = 0; i < before.length; i++) {
+    for (int i : changes.handles()) {
       long[] both = intersection(before[i], other.before[i], empty, other.empty);
-      changed |= !Bits.same(both, before[i]);
-      before[i] = both;
+      if (!Bits.same(both, before[i])) {
+        before[i] = both;
+        changed = true;
+      }
       long[] may = Bits.union(tasks[i], other.tasks[i], classes.words());
-      changed |= !Bits.same(may, tasks[i]);
-      tasks[i] = may;
+      if (!Bits.same(may, tasks[i])) {
+        tasks[i] = may;
+        changed = true;
+      }
       certain[i] &= other.certain[i];
     }
-    for (int i = 0; i < recorded.length; i++) {
+    for (int i : changes.roots()) {
       long[] may = Bits.union(recorded[i], other.recorded[i], classes.words());
-      changed |= !Bits.same(may, recorded[i]);
-      recorded[i] = may;
+      if (!Bits.same(may, recorded[i])) {
+        recorded[i] = may;
+        changed = true;
+      }
     }
     for (int i = 0; i < empty.length; i++) {
       long now = empty[i] & other.empty[i];
@@ -171,24 +179,15 @@ final class Knowledge {
     }
   }
 
-  /** An iteration of the loop at {@code level} around the sites {@code [from, to)} has ended. */
-  void nextIteration(int level, int from, int to) {
-    Shift shift = new Shift(level, from, to, false);
-    apply(shift);
-  }
-
   /**
-   * The loop has ended: what its iterations submitted are tasks of the present iteration of the
-   * loop around it.
+   * An iteration of a loop has ended, or the loop itself.
+   *
+   * @param changes what the loop may have changed: nothing else knows of its present iterations
    */
-  void leave(int level, int from, int to) {
-    apply(new Shift(level, from, to, true));
-  }
-
-  private void apply(Shift shift) {
+  void pass(LoopShift shift, Changes changes) {
     long[] emptyBefore = empty;
-    empty = shift.every(empty, emptyBefore);
-    for (int i = 0; i < before.length; i++) {
+    empty = shift.every(emptyBefore);
+    for (int i : changes.handles()) {
       if (before[i] != null) {
         before[i] = shift.known(before[i], emptyBefore, empty);
       }
@@ -196,103 +195,9 @@ final class Knowledge {
         tasks[i] = shift.some(tasks[i]);
       }
     }
-    for (int i = 0; i < recorded.length; i++) {
+    for (int i : changes.roots()) {
       if (recorded[i] != null) {
         recorded[i] = shift.some(recorded[i]);
-      }
-    }
-  }
-
-  /** How the classes of the sites in a loop move when time passes. */
-  private final class Shift {
-    private final int level;
-    private final int from;
-    private final int to;
-    private final boolean leaves;
-
-    Shift(int level, int from, int to, boolean leaves) {
-      this.level = level;
-      this.from = from;
-      this.to = to;
-      this.leaves = leaves;
-    }
-
-    private boolean touches(long[] set) {
-      int first = classes.sites().get(from).firstBit();
-      int next = Bits.next(set, first);
-      return next >= 0 && next <= Classes.current(classes.sites().get(to - 1));
-    }
-
-    long[] known(long[] set, long[] emptyBefore, long[] emptyNow) {
-      if (!touches(set)) {
-        return set;
-      }
-      long[] all = set.clone();
-      Bits.addAll(all, emptyBefore);
-      long[] moved = every(all, all);
-      for (int i = 0; i < moved.length; i++) {
-        moved[i] &= ~emptyNow[i];
-      }
-      return moved;
-    }
-
-    /** A class that two come together in holds only what both hold. */
-    long[] every(long[] set, long[] source) {
-      long[] moved = set.clone();
-      for (int i = from; i < to; i++) {
-        Site site = classes.sites().get(i);
-        int one = Classes.ago(site, level, 1);
-        int now = Classes.current(site);
-        boolean first = Bits.has(source, one);
-        boolean second = Bits.has(source, one + 1);
-        boolean rest = Bits.has(source, one + 2);
-        boolean current = Bits.has(source, now);
-        if (leaves) {
-          put(moved, now, current && first && second && rest);
-          put(moved, one, true);
-          put(moved, one + 1, true);
-          put(moved, one + 2, true);
-        } else {
-          put(moved, one + 2, rest && second);
-          put(moved, one + 1, first);
-          put(moved, one, current);
-          put(moved, now, true);
-        }
-      }
-      return moved;
-    }
-
-    /** A class that two come together in holds what either holds. */
-    long[] some(long[] set) {
-      if (!touches(set)) {
-        return set;
-      }
-      long[] moved = set.clone();
-      int last = Classes.current(classes.sites().get(to - 1));
-      int bit = Bits.next(set, classes.sites().get(from).firstBit());
-      for (;
-          bit >= 0 && bit <= last;
-          bit = Bits.next(set, Classes.current(classes.site(bit)) + 1)) {
-        Site site = classes.site(bit);
-        int one = Classes.ago(site, level, 1);
-        int now = Classes.current(site);
-        boolean first = Bits.has(set, one);
-        boolean second = Bits.has(set, one + 1);
-        boolean rest = Bits.has(set, one + 2);
-        boolean current = Bits.has(set, now);
-        put(moved, one + 2, !leaves && (rest || second));
-        put(moved, one + 1, !leaves && first);
-        put(moved, one, !leaves && current);
-        put(moved, now, leaves && (current || first || second || rest));
-      }
-      return moved;
-    }
-
-    private static void put(long[] set, int bit, boolean value) {
-      if (value) {
-        Bits.add(set, bit);
-      } else {
-        Bits.remove(set, bit);
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.orchlens.order;
 
 import dev.orchlens.order.symbolic.Frame;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ final class Ordering {
   private final long[][] empty;
   private final List<List<FoundEdge>> edges = new ArrayList<>();
   private final Map<Step.Repeat, Knowledge> heads = new IdentityHashMap<>();
+  private final Map<Step, Changes> changes = new IdentityHashMap<>();
+  private final Changes everything;
+  private boolean gaveUp;
 
   /**
    * A wait of a task for those of a class.
@@ -54,6 +58,7 @@ final class Ordering {
       handles += trace.sites().get(i).depth();
     }
     this.asked = new boolean[handles];
+    this.everything = Changes.all(handles, trace.roots().size());
     for (Site site : trace.sites()) {
       site.deps().forEach(d -> asked[d.handle()] = true);
       asked[site.handle()] |= isSummed(site);
@@ -123,7 +128,7 @@ final class Ordering {
             case Step.Either(List<Step> then, List<Step> orElse) -> {
               Knowledge other = steps(orElse, knowledge.copy());
               Knowledge one = steps(then, knowledge);
-              one.join(other);
+              one.join(other, changes(step));
               yield one;
             }
             case Step.Repeat repeat -> repeat(repeat, knowledge);
@@ -132,43 +137,65 @@ final class Ordering {
     return knowledge;
   }
 
+  /** Returns what a branch or a loop may change of what is known. */
+  private Changes changes(Step step) {
+    return gaveUp
+        ? everything
+        : changes.computeIfAbsent(
+            step, one -> new Changes.Survey(lookups, this::knownBy).of(List.of(one)));
+  }
+
+  /** Adds the handles that a site is known by, and those that its host access is waited for. */
+  private void knownBy(BitSet handles, int index) {
+    Site site = trace.sites().get(index);
+    handles.set(site.handle());
+    handles.set(orchestrator);
+    handles.set(firstSum[index], firstSum[index] + site.depth());
+  }
+
   private Knowledge repeat(Step.Repeat repeat, Knowledge start) {
-    int[] range = {Integer.MAX_VALUE, 0};
-    range(repeat.body(), range);
     int level = Frame.depthOf(repeat.frame());
+    Changes own = changes(repeat);
+    List<Site> sites = sites(repeat);
     // What holds on every way into the loop was known when it was entered the last time, and is now
     // less at most.
-    Knowledge head = heads.get(repeat);
-    if (head == null) {
-      head = start.copy();
-      heads.put(repeat, head);
-    } else {
-      head.join(start);
+    Knowledge head = start.copy();
+    Knowledge last = heads.put(repeat, head);
+    if (last != null) {
+      head.join(last, own);
     }
+    LoopShift next = sites.isEmpty() ? null : new LoopShift(sites, level, false);
     Knowledge end = null;
     for (int round = 0; round < MOST_ROUNDS; round++) {
       Knowledge body = head.copy();
-      forgetSums(body, level, range);
+      forgetSums(body, level, sites);
       end = steps(repeat.body(), body);
       Knowledge back = end.copy();
-      if (range[0] < range[1]) {
-        back.nextIteration(level, range[0], range[1]);
+      if (next != null) {
+        back.pass(next, changes(repeat));
       }
-      if (!head.join(back)) {
+      if (!head.join(back, changes(repeat))) {
         break;
       }
       if (round == MOST_ROUNDS - 1) {
+        gaveUp = true;
         head.giveUp();
         steps(repeat.body(), head.copy());
       }
     }
-    if (range[0] < range[1]) {
-      end.leave(level, range[0], range[1]);
+    if (!sites.isEmpty()) {
+      end.pass(new LoopShift(sites, level, true), changes(repeat));
     }
     if (!repeat.always()) {
-      end.join(start);
+      end.join(start, changes(repeat));
     }
     return end;
+  }
+
+  private List<Site> sites(Step.Repeat repeat) {
+    int[] range = {Integer.MAX_VALUE, 0};
+    range(repeat.body(), range);
+    return range[0] < range[1] ? trace.sites().subList(range[0], range[1]) : List.of();
   }
 
   private static void range(List<Step> steps, int[] range) {
@@ -189,10 +216,10 @@ final class Ordering {
   }
 
   /** A new iteration has submitted nothing yet. */
-  private void forgetSums(Knowledge knowledge, int level, int[] range) {
-    for (int i = range[0]; i < range[1]; i++) {
-      if (trace.sites().get(i).depth() > level) {
-        knowledge.before(firstSum[i] + level, null);
+  private void forgetSums(Knowledge knowledge, int level, List<Site> sites) {
+    for (Site site : sites) {
+      if (site.depth() > level) {
+        knowledge.before(firstSum[site.index()] + level, null);
       }
     }
   }

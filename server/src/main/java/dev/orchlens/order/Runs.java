@@ -12,8 +12,11 @@ import dev.orchlens.order.symbolic.Symbols;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -81,28 +84,131 @@ final class Runs {
     if (!trace.legal()) {
       return;
     }
-    Ordering ordering = Ordering.of(trace, new Classes(trace.sites()));
+    Run run = new Run(byNode, Ordering.of(trace, new Classes(trace.sites())));
     for (Question question : questions) {
       if (!witnesses.containsKey(question)) {
-        answer(question, byNode, ordering);
+        run.answer(question).ifPresent(witness -> witnesses.put(question, witness));
       }
     }
   }
 
-  /**
-   * Returns whether sites reach beyond a buffer: the values of such a run are none that the program
-   * is meant for.
-   */
-  private static boolean leaveMemory(List<Site> sites, String root) {
-    for (Site site : sites) {
-      for (Touch touch : site.touches()) {
-        boolean isAsked = touch.certain() && touch.part().root().name().equals(root);
-        if (isAsked && touch.part().box().isPresent() && leavesMemory(touch.part().box().get())) {
-          return true;
-        }
+  /** The start of one run, and what many questions want to know of it. */
+  private static final class Run {
+    private final Map<OrderNode, List<Site>> byNode;
+    private final Ordering ordering;
+    private final Map<Accessed, Accesses> accesses = new HashMap<>();
+    private final Map<Box, List<Shadow.Rectangle>> shadows = new IdentityHashMap<>();
+
+    /** The tasks of a launch, and a buffer by its name. */
+    private record Accessed(OrderNode node, String root) {}
+
+    /**
+     * What the tasks of a launch certainly do with a buffer.
+     *
+     * @param leaveMemory whether they reach beyond it: the values of such a run are none that the
+     *     program is meant for
+     */
+    private record Accesses(Map<Site, List<Touch>> touches, boolean leaveMemory) {
+      @Override
+      public boolean equals(Object other) {
+        return this == other;
+      }
+
+      @Override
+      public int hashCode() {
+        return System.identityHashCode(this);
       }
     }
-    return false;
+
+    Run(Map<OrderNode, List<Site>> byNode, Ordering ordering) {
+      this.byNode = byNode;
+      this.ordering = ordering;
+    }
+
+    private Accesses accesses(Accessed accessed) {
+      Accesses known = accesses.get(accessed);
+      if (known == null) {
+        known = found(accessed);
+        accesses.put(accessed, known);
+      }
+      return known;
+    }
+
+    private Accesses found(Accessed accessed) {
+      Map<Site, List<Touch>> touches = new LinkedHashMap<>();
+      boolean leaveMemory = false;
+      for (Site site : byNode.getOrDefault(accessed.node(), List.of())) {
+        List<Touch> own = new ArrayList<>();
+        for (Touch touch : site.touches()) {
+          if (touch.certain() && touch.part().root().name().equals(accessed.root())) {
+            leaveMemory |= touch.part().box().filter(Runs::leavesMemory).isPresent();
+            if (!touch.part().earlier()) {
+              own.add(touch);
+            }
+          }
+        }
+        touches.put(site, own);
+      }
+      return new Accesses(touches, leaveMemory);
+    }
+
+    Optional<String> answer(Question question) {
+      Accesses first = accesses(new Accessed(question.first(), question.root()));
+      Accesses second = accesses(new Accessed(question.second(), question.root()));
+      if (first.leaveMemory() || second.leaveMemory()) {
+        return Optional.empty();
+      }
+      for (Map.Entry<Site, List<Touch>> later : second.touches().entrySet()) {
+        for (Map.Entry<Site, List<Touch>> earlier : first.touches().entrySet()) {
+          if (earlier.getKey().index() >= later.getKey().index()
+              || ordering.isBefore(Classes.current(earlier.getKey()), later.getKey())) {
+            continue;
+          }
+          String elements = meeting(question.kind(), earlier, later);
+          if (elements != null) {
+            return Optional.of(text(earlier.getKey(), later.getKey(), question.root() + elements));
+          }
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** Returns which elements both reach, null for none. */
+    private String meeting(
+        Kind kind, Map.Entry<Site, List<Touch>> earlier, Map.Entry<Site, List<Touch>> later) {
+      for (Touch a : earlier.getValue()) {
+        for (Touch b : later.getValue()) {
+          boolean isAsked =
+              a.part().root() == b.part().root()
+                  && Hazards.isKind(kind, a, b)
+                  && !(a.kind() == Touch.Kind.ADD && b.kind() == Touch.Kind.ADD)
+                  && !Hazards.isFound(a, b, earlier.getKey(), later.getKey());
+          if (isAsked) {
+            String elements = common(a.part().box().orElseThrow(), b.part().box().orElseThrow());
+            if (elements != null) {
+              return elements;
+            }
+          }
+        }
+      }
+      return null;
+    }
+
+    private String common(Box a, Box b) {
+      if (!a.space().equals(b.space())) {
+        return null;
+      }
+      List<Shadow.Rectangle> others = shadows.computeIfAbsent(b, Shadow::of);
+      for (Shadow.Rectangle one : shadows.computeIfAbsent(a, Shadow::of)) {
+        for (Shadow.Rectangle other : others) {
+          Optional<Shadow.Rectangle> both = one.with(other);
+          if (both.isPresent()) {
+            return Runs.text(both.get(), a.space());
+          }
+        }
+      }
+      return null;
+    }
   }
 
   private static boolean leavesMemory(Box box) {
@@ -117,67 +223,6 @@ final class Runs {
       }
     }
     return false;
-  }
-
-  private void answer(Question question, Map<OrderNode, List<Site>> byNode, Ordering ordering) {
-    List<Site> first = byNode.getOrDefault(question.first(), List.of());
-    List<Site> second = byNode.getOrDefault(question.second(), List.of());
-    if (leaveMemory(first, question.root()) || leaveMemory(second, question.root())) {
-      return;
-    }
-    for (Site later : second) {
-      for (Site earlier : first) {
-        if (earlier.index() >= later.index()
-            || ordering.isBefore(Classes.current(earlier), later)) {
-          continue;
-        }
-        String elements = meeting(question, earlier, later);
-        if (elements != null) {
-          witnesses.put(question, text(earlier, later, question.root() + elements));
-          return;
-        }
-      }
-    }
-  }
-
-  /** Returns which elements both certainly reach, null for none. */
-  private static String meeting(Question question, Site earlier, Site later) {
-    for (Touch a : earlier.touches()) {
-      for (Touch b : later.touches()) {
-        boolean isAsked =
-            a.part().root() == b.part().root()
-                && a.part().root().name().equals(question.root())
-                && Hazards.isKind(question.kind(), a, b)
-                && !(a.kind() == Touch.Kind.ADD && b.kind() == Touch.Kind.ADD)
-                && a.certain()
-                && b.certain()
-                && !a.part().earlier()
-                && !b.part().earlier()
-                && !Hazards.isFound(a, b, earlier, later);
-        if (isAsked) {
-          String elements = common(a.part().box().orElseThrow(), b.part().box().orElseThrow());
-          if (elements != null) {
-            return elements;
-          }
-        }
-      }
-    }
-    return null;
-  }
-
-  private static String common(Box a, Box b) {
-    if (!a.space().equals(b.space())) {
-      return null;
-    }
-    List<Shadow.Rectangle> others = Shadow.of(b);
-    for (Shadow.Rectangle one : Shadow.of(a)) {
-      for (Shadow.Rectangle other : others) {
-        if (one.with(other).isPresent()) {
-          return text(one.with(other).get(), a.space());
-        }
-      }
-    }
-    return null;
   }
 
   private static String text(Shadow.Rectangle common, Space space) {
