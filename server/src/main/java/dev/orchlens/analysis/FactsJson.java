@@ -269,6 +269,11 @@ public final class FactsJson {
   }
 
   private JsonArray at(Origin origin) {
+    return at(places, origin);
+  }
+
+  /** Returns where something stands as documents write it: its file and its line, from 1. */
+  public static JsonArray at(Places places, Origin origin) {
     JsonArray at = new JsonArray();
     Optional<Place> place = places.of(origin);
     at.add(place.map(Place::fileName).orElse(""));

@@ -2,7 +2,6 @@ package dev.orchlens.cli;
 
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.Diagnostics;
 import java.io.PrintWriter;
@@ -13,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,11 +43,7 @@ final class CheckCommand implements Callable<Integer> {
       description = "One of text, json, sarif; default: text.")
   private Format format;
 
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description = "A folder in which imported modules are looked for.")
-  private List<Path> roots = new ArrayList<>();
+  @Mixin private Roots roots;
 
   @Option(
       names = "--analyze-auto-scopes",
@@ -65,8 +61,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
-    Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
+    Workspace workspace = roots.workspace();
     List<CheckReport.Finding> findings = new ArrayList<>();
     boolean unreadable = false;
     for (Path file : Sources.of(paths)) {

@@ -2,12 +2,11 @@ package dev.orchlens.cli;
 
 import dev.orchlens.analysis.FactsJson;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -27,11 +26,7 @@ final class FactsCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Programs.")
   private List<Path> files;
 
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description = "A folder in which imported modules are looked for.")
-  private List<Path> roots = new ArrayList<>();
+  @Mixin private Roots roots;
 
   @Spec private CommandSpec spec;
 

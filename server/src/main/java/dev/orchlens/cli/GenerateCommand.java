@@ -3,16 +3,15 @@ package dev.orchlens.cli;
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.GeneratedFile;
-import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.GeneratedCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,19 +52,14 @@ final class GenerateCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Overwrite a file that was not written by this command.")
   private boolean force;
 
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description = "A folder in which imported modules are looked for.")
-  private List<Path> roots = new ArrayList<>();
+  @Mixin private Roots roots;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
     Sources.read(file);
-    List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
-    Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
+    Workspace workspace = roots.workspace();
     FileAnalysis analysis =
         workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
     String name = name(analysis);

@@ -5,7 +5,6 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,19 +21,18 @@ final class JsonLines {
    * load_error}.
    *
    * @param spec where to print
-   * @param roots folders in which imported modules are looked for
+   * @param roots where imported modules are looked for
    * @param document makes the document of a file from its name and its analysis
    * @return the exit code of the command
    */
   static int print(
       CommandSpec spec,
       List<Path> files,
-      List<Path> roots,
+      Roots roots,
       BiFunction<String, FileAnalysis, JsonObject> document) {
     PrintWriter out = spec.commandLine().getOut();
     Gson gson = new GsonBuilder().disableHtmlEscaping().create();
-    List<Path> absolute = roots.stream().map(Path::toAbsolutePath).toList();
-    Workspace workspace = new Workspace(Settings.defaults().withRoots(absolute));
+    Workspace workspace = roots.workspace();
     int code = 0;
     for (Path file : files) {
       JsonObject line;

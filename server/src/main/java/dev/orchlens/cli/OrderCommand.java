@@ -4,14 +4,13 @@ import com.google.gson.JsonObject;
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,11 +30,7 @@ final class OrderCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Programs.")
   private List<Path> files;
 
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description = "A folder in which imported modules are looked for.")
-  private List<Path> roots = new ArrayList<>();
+  @Mixin private Roots roots;
 
   @Spec private CommandSpec spec;
 

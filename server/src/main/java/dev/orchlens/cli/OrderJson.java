@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import dev.orchlens.analysis.FactsJson;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
@@ -14,7 +15,6 @@ import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
 import dev.orchlens.order.OrderNode;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes what holds the tasks of a file apart as JSON; docs/order.md describes the format. */
@@ -139,10 +139,6 @@ final class OrderJson {
   }
 
   private JsonArray at(Origin origin) {
-    JsonArray at = new JsonArray();
-    Optional<Place> place = places.of(origin);
-    at.add(place.map(Place::fileName).orElse(""));
-    at.add(place.map(Place::line).orElse(0));
-    return at;
+    return FactsJson.at(places, origin);
   }
 }

@@ -24,25 +24,15 @@ final class TypeRules {
               && sameShaped(x, y)
               && sameView(x, y);
       case Type.Tile x -> b instanceof Type.Tile y && sameShaped(x, y);
-      case Type.Tuple x -> b instanceof Type.Tuple y && sameAll(x.elements(), y.elements());
+      case Type.Tuple x ->
+          b instanceof Type.Tuple y
+              && Scalars.pairwise(x.elements(), y.elements(), TypeRules::same);
       case Type.Scalar x -> x.equals(b);
       case Type.Array x -> x.equals(b);
       case Type.Opaque x -> x.equals(b);
       case Type.None x -> x.equals(b);
       case Type.Unknown _ -> true;
     };
-  }
-
-  private static boolean sameAll(List<Type> a, List<Type> b) {
-    if (a.size() != b.size()) {
-      return false;
-    }
-    for (int i = 0; i < a.size(); i++) {
-      if (!same(a.get(i), b.get(i))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static boolean sameShaped(Type.Shaped a, Type.Shaped b) {

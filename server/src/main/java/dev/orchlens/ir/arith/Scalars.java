@@ -11,6 +11,7 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /**
  * Makes and compares scalar expressions; operands of different widths are cast to the wider type.
@@ -155,11 +156,16 @@ public final class Scalars {
 
   /** Returns whether two lists hold the same computations in the same order. */
   public static boolean same(List<Expr> a, List<Expr> b) {
+    return pairwise(a, b, Scalars::same);
+  }
+
+  /** Returns whether two lists are as long and {@code same} holds of each pair in them. */
+  public static <T> boolean pairwise(List<T> a, List<T> b, BiPredicate<T, T> same) {
     if (a.size() != b.size()) {
       return false;
     }
     for (int i = 0; i < a.size(); i++) {
-      if (!same(a.get(i), b.get(i))) {
+      if (!same.test(a.get(i), b.get(i))) {
         return false;
       }
     }

@@ -258,18 +258,9 @@ final class Statements {
       while (elements.hasNext()) {
         interpreter.budget.step();
         assignTo(frame, loop.target(), elements.next());
-        Completion completion = block(frame, loop.body());
-        switch (completion) {
-          case Completion.Break _ -> {
-            return Completion.NORMAL;
-          }
-          case Completion.Return _ -> {
-            return completion;
-          }
-          case Completion.Unclear(UnknownValue why) -> {
-            return leaveLoop(frame, loop, loop.body(), why);
-          }
-          case Completion.Normal _, Completion.Continue _ -> {}
+        Optional<Completion> end = end(frame, loop, loop.body());
+        if (end.isPresent()) {
+          return end.get();
         }
       }
     } catch (UnknownAnswerException e) {
@@ -294,20 +285,22 @@ final class Statements {
       if (!truth.get()) {
         return block(frame, loop.orElse());
       }
-      Completion completion = block(frame, loop.body());
-      switch (completion) {
-        case Completion.Break _ -> {
-          return Completion.NORMAL;
-        }
-        case Completion.Return _ -> {
-          return completion;
-        }
-        case Completion.Unclear(UnknownValue why) -> {
-          return leaveLoop(frame, loop, loop.body(), why);
-        }
-        case Completion.Normal _, Completion.Continue _ -> {}
+      Optional<Completion> end = end(frame, loop, loop.body());
+      if (end.isPresent()) {
+        return end.get();
       }
     }
+  }
+
+  /** Runs one round of a loop; returns what the loop comes to if it ends with that one. */
+  private Optional<Completion> end(Frame frame, Stmt loop, List<Stmt> body) {
+    Completion completion = block(frame, body);
+    return switch (completion) {
+      case Completion.Break _ -> Optional.of(Completion.NORMAL);
+      case Completion.Return _ -> Optional.of(completion);
+      case Completion.Unclear(UnknownValue why) -> Optional.of(leaveLoop(frame, loop, body, why));
+      case Completion.Normal _, Completion.Continue _ -> Optional.empty();
+    };
   }
 
   /**

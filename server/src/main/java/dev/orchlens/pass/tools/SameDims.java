@@ -2,7 +2,7 @@ package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Type;
-import java.util.List;
+import dev.orchlens.ir.arith.Scalars;
 
 /** Compares dimensions by what they compute, not by where they were written. */
 public final class SameDims {
@@ -23,19 +23,7 @@ public final class SameDims {
     return isPlainTensor(a)
         && isPlainTensor(b)
         && a.elementType().equals(b.elementType())
-        && same(((Type.Tensor) a).shape(), ((Type.Tensor) b).shape());
-  }
-
-  private static boolean same(List<Expr> a, List<Expr> b) {
-    if (a.size() != b.size()) {
-      return false;
-    }
-    for (int i = 0; i < a.size(); i++) {
-      if (!same(a.get(i), b.get(i))) {
-        return false;
-      }
-    }
-    return true;
+        && Scalars.pairwise(((Type.Tensor) a).shape(), ((Type.Tensor) b).shape(), SameDims::same);
   }
 
   /**
@@ -56,6 +44,6 @@ public final class SameDims {
     return a instanceof Expr.Invocation x
         && b instanceof Expr.Invocation y
         && x.callee().equals(y.callee())
-        && same(x.args(), y.args());
+        && Scalars.pairwise(x.args(), y.args(), SameDims::same);
   }
 }

@@ -28,7 +28,15 @@ class NoticesTest {
           "org/slf4j",
           "org/openjdk/jmh",
           "net/sf/jopt-simple",
-          "org/apache/commons");
+          "org/apache/commons",
+          "net/sourceforge/pmd",
+          "org/pcollections",
+          "org/checkerframework",
+          "com/github/oowekyala",
+          "org/ow2/asm",
+          "net/sf/saxon",
+          "org/xmlresolver",
+          "org/mozilla");
 
   @Test
   void everyLibraryIsNamed() throws IOException {
