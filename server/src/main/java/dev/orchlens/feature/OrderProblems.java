@@ -65,7 +65,12 @@ final class OrderProblems {
           .values()
           .forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
       order.wrongBuffers().forEach(wrong -> found.add(new Found(problem(wrong), List.of())));
-      order.lifetimes().forEach(released -> found.add(new Found(problem(released), List.of())));
+      Map<Origin, List<EarlyRelease>> byBuffer = new LinkedHashMap<>();
+      order
+          .lifetimes()
+          .forEach(
+              one -> byBuffer.computeIfAbsent(one.allocated(), _ -> new ArrayList<>()).add(one));
+      byBuffer.values().forEach(all -> found.add(new Found(released(all), List.of())));
     }
     return found;
   }
@@ -264,19 +269,29 @@ final class OrderProblems {
             : List.of(new Problem.Related(wrong.otherMade(), "This buffer is used instead.")));
   }
 
-  private static Problem problem(EarlyRelease released) {
-    Origin allocated = released.allocated();
+  /** Returns the problem of a buffer, at the first launch that does not keep it. */
+  private static Problem released(List<EarlyRelease> all) {
+    EarlyRelease first = all.getFirst();
+    String tensor = "'" + first.tensor() + "'";
+    List<Problem.Related> related = new ArrayList<>();
+    related.add(new Problem.Related(first.allocated(), "Here " + tensor + " is made."));
+    Set<Origin> places = new LinkedHashSet<>();
+    all.stream().map(one -> one.user().origin()).forEach(places::add);
+    places.remove(first.user().origin());
+    places.forEach(place -> related.add(new Problem.Related(place, "This launch uses it, too.")));
     return new Problem(
         RELEASED_EARLY,
         Problem.Severity.WARNING,
-        "The runtime may hand out the memory of '"
-            + released.tensor()
-            + "' again while "
-            + launch(released.user())
-            + " still uses it: in a MANUAL scope no task keeps alive what pl.create_tensor made,"
+        "The runtime may hand out the memory of "
+            + tensor
+            + " again while "
+            + launch(first.user())
+            + (places.isEmpty() ? "" : Wording.more(places.size()))
+            + (places.isEmpty() ? " still uses it" : " still use it")
+            + ": in a MANUAL scope no task keeps alive what pl.create_tensor made,"
             + " and the scope around it ends before the task. Make the buffer outside of the loop,"
             + " or launch the task in an AUTO scope.",
-        released.user().origin(),
-        List.of(new Problem.Related(allocated, "Here '" + released.tensor() + "' is made.")));
+        first.user().origin(),
+        related);
   }
 }

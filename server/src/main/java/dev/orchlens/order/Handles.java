@@ -5,10 +5,12 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.order.symbolic.Affine;
 import dev.orchlens.order.symbolic.Frame;
-import dev.orchlens.order.symbolic.Sym;
+import dev.orchlens.order.symbolic.Slots;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +26,17 @@ final class Handles {
   private final Map<Var, Integer> ids = new HashMap<>();
   private final Map<Var, TaskArray> arrays = new HashMap<>();
   private final List<TaskArray> all = new ArrayList<>();
+  private final Map<Integer, Slot> slots = new HashMap<>();
+  private final List<Integer> copies = new ArrayList<>();
   private int count = 1;
   private boolean outside;
+
+  /**
+   * What a handle was read from.
+   *
+   * @param version how often the array had been written
+   */
+  private record Slot(TaskArray array, int index, int version) {}
 
   int count() {
     return count;
@@ -71,6 +82,24 @@ final class Handles {
     return handles;
   }
 
+  /**
+   * Returns what else is waited for by who waits for some handles: all that an array stands for,
+   * where each of its slots is among them as it is now.
+   */
+  List<Integer> together(List<Integer> handles) {
+    Map<TaskArray, BitSet> read = new LinkedHashMap<>();
+    for (int handle : handles) {
+      Slot slot = slots.get(handle);
+      if (slot != null && slot.version() == slot.array().version()) {
+        read.computeIfAbsent(slot.array(), _ -> new BitSet()).set(slot.index());
+      }
+    }
+    return read.entrySet().stream()
+        .filter(e -> e.getValue().cardinality() == e.getKey().slots().length)
+        .map(e -> e.getKey().whole())
+        .toList();
+  }
+
   /** Makes an array whose slots stand for no task. */
   TaskArray created(Type type, Frame home, Consumer<Step> steps) {
     long extent = type instanceof Type.Array a ? a.extent() : 0;
@@ -86,10 +115,12 @@ final class Handles {
   /**
    * Writes a slot.
    *
+   * @param by the write: what else it is known by than by the index
    * @param frame the innermost loop around it
    * @param steps takes what handles stand for from now on
    */
-  void write(TaskArray array, Affine index, int value, Frame frame, Consumer<Step> steps) {
+  void write(
+      TaskArray array, Object by, Affine index, int value, Frame frame, Consumer<Step> steps) {
     int[] slots = array.slots();
     if (index.isConstant() && slots.length > 0) {
       boolean isRepeated = frame != array.home();
@@ -100,41 +131,40 @@ final class Handles {
       array.writtenAt(false);
       outside |= index.constant() < 0 || index.constant() >= slots.length;
       if (index.constant() >= 0 && index.constant() < slots.length) {
-        steps.accept(
-            new Step.Bind(slots[(int) index.constant()], new Step.Source.All(List.of(value))));
+        int slot = slots[(int) index.constant()];
+        steps.accept(new Step.Bind(slot, new Step.Source.All(List.of(value))));
+        copied(slot, value);
       }
       return;
     }
-    for (int slot : slots) {
-      steps.accept(new Step.Bind(slot, new Step.Source.Any(List.of(slot, value))));
+    Slots filled = new Slots(index, array.home(), frame);
+    for (int i = 0; i < slots.length; i++) {
+      if (!filled.isApartFrom(Slots.one(i, array.home()))) {
+        steps.accept(new Step.Bind(slots[i], new Step.Source.Any(List.of(slots[i], value))));
+        this.slots.remove(slots[i]);
+      }
     }
-    array.written(index, value, spreads(index, array.home(), frame));
+    array.written(by, filled, value);
     steps.accept(new Step.Bind(array.whole(), new Step.Source.Spread(value, array)));
   }
 
-  /** Returns whether an index differs in all iterations of the loops inside of {@code home}. */
-  private static boolean spreads(Affine index, Frame home, Frame frame) {
-    if (!index.isKnown()) {
-      return false;
+  /** A slot that a slot of another array was written to stands for that one. */
+  private void copied(int slot, int value) {
+    Slot source = slots.get(value);
+    slots.remove(slot);
+    if (source != null) {
+      slots.put(slot, source);
+      copies.add(slot);
     }
-    int inside = Frame.depthOf(frame) - Frame.depthOf(home);
-    int counters = 0;
-    for (int i = 0; i < index.size(); i++) {
-      Sym sym = index.sym(i);
-      if (Frame.depthOf(sym.home()) > Frame.depthOf(home)) {
-        if (sym.home().counter() != sym) {
-          return false;
-        }
-        counters++;
-      }
-    }
-    return inside == counters && inside <= 1;
   }
 
   /** Returns what the slot at {@code index} stands for now. */
   int read(TaskArray array, Affine index, Consumer<Step> steps) {
     if (index.isConstant() && index.constant() >= 0 && index.constant() < array.slots().length) {
-      return bound(new Step.Source.All(List.of(array.slots()[(int) index.constant()])), steps);
+      int slot = (int) index.constant();
+      int read = bound(new Step.Source.All(List.of(array.slots()[slot])), steps);
+      slots.put(read, new Slot(array, slot, array.version()));
+      return read;
     }
     if (array.isLast(index)) {
       return array.last();
@@ -153,10 +183,12 @@ final class Handles {
   }
 
   /** Copies one array into another. */
-  static void copy(TaskArray target, TaskArray source, Consumer<Step> steps) {
+  void copy(TaskArray target, TaskArray source, Consumer<Step> steps) {
     if (target == source) {
       return;
     }
+    target.changed();
+    slots.keySet().removeAll(Arrays.stream(target.slots()).boxed().toList());
     for (int i = 0; i < Math.min(target.slots().length, source.slots().length); i++) {
       steps.accept(
           new Step.Bind(target.slots()[i], new Step.Source.All(List.of(source.slots()[i]))));
@@ -165,8 +197,10 @@ final class Handles {
         new Step.Bind(target.whole(), new Step.Source.Any(List.of(source.whole(), NOTHING))));
   }
 
-  /** What was written last is no longer known where several ways come together. */
+  /** What was written last is no longer known where several ways come together, or begin. */
   void forgetLast() {
     all.forEach(TaskArray::forgetLast);
+    copies.forEach(slots::remove);
+    copies.clear();
   }
 }

@@ -318,11 +318,12 @@ final class Launcher {
         new ArrayList<>(
             call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps());
     named.addAll(call.attrs().compilerDeps());
-    for (Expr dep : named) {
-      handles.awaited(dep).stream()
-          .filter(h -> h != Handles.NOTHING)
-          .forEach(h -> deps.add(new Site.Dep(h, false)));
-    }
+    List<Integer> awaited = new ArrayList<>();
+    named.forEach(dep -> awaited.addAll(handles.awaited(dep)));
+    awaited.addAll(handles.together(awaited));
+    awaited.stream()
+        .filter(h -> h != Handles.NOTHING)
+        .forEach(h -> deps.add(new Site.Dep(h, false)));
     if (!manual) {
       makers(uses, deps);
     }

@@ -38,7 +38,7 @@ final class Merge {
       tensors.of(value).ifPresent(p -> parts.merge(result, p, Tensors::either));
       handles
           .array(value)
-          .ifPresent(a -> Handles.copy(arrays.computeIfAbsent(result, _ -> a), a, steps));
+          .ifPresent(a -> handles.copy(arrays.computeIfAbsent(result, _ -> a), a, steps));
       if (result.type().isTaskId() || handles.of(value).isPresent()) {
         int id = ids.computeIfAbsent(result, _ -> handles.fresh());
         steps.accept(

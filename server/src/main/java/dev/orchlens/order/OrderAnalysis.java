@@ -86,15 +86,14 @@ public final class OrderAnalysis {
         questions.add(Runs.Question.of(pair.first(), pair.second(), pair.root(), pair.kind()));
       }
     }
-    Map<Runs.Question, String> witnesses =
-        questions.isEmpty()
-            ? Map.of()
-            : Runs.witnesses(program, function, numbering, questions, checkpoint);
+    Runs.Shown shown =
+        new Runs(program, function, numbering, questions, Lifetimes.of(trace, ordering))
+            .all(checkpoint);
     return new FunctionOrder(
         numbering.inOrder(),
         new EdgeList(trace, classes, ordering).edges(),
-        new HazardList(pairs, witnesses).hazards(),
-        Lifetimes.of(trace, ordering),
+        new HazardList(pairs, shown.witnesses()).hazards(),
+        shown.released(),
         trace.wrongBuffers());
   }
 }

@@ -15,7 +15,7 @@ final class RootScope {
    * Makes a scope.
    *
    * @param depth how many scopes are around it
-   * @param repeated whether a loop around it runs it again
+   * @param repeated whether a loop around it, whose iterations are not told apart, may run it again
    */
   RootScope(int depth, boolean repeated) {
     this.depth = depth;
@@ -28,10 +28,13 @@ final class RootScope {
   }
 
   /**
-   * Returns whether something is allocated from the same ring after the scope has ended, which may
-   * get the memory.
+   * Returns whether the scope has ended, and something is allocated from the same ring after that,
+   * which may get the memory.
    */
   boolean isReleased(List<Root> all, Root root) {
+    if (lastRoot > all.size()) {
+      return false;
+    }
     if (repeated) {
       return true;
     }

@@ -22,7 +22,7 @@ import java.util.Set;
 /**
  * Looks for runs in which nothing orders two accesses: starts of runs for a few values of what the
  * program leaves open. What is found is certain, as nothing that a run submits later orders what it
- * has submitted.
+ * has submitted, nor uses a buffer whose scope has ended.
  */
 final class Runs {
   private static final long[] NUMBERS = {1, 2, 0, 5, 37, 3, 2};
@@ -31,7 +31,10 @@ final class Runs {
   private final Program program;
   private final Function function;
   private final Numbering numbering;
+  private final Set<Question> questions;
+  private final List<EarlyRelease> releases;
   private final Map<Question, String> witnesses = new HashMap<>();
+  private final Set<EarlyRelease> released = new HashSet<>();
 
   /** Two accesses of which it is asked whether a run leaves them unordered. */
   record Question(OrderNode first, OrderNode second, String root, Kind kind) {
@@ -40,32 +43,51 @@ final class Runs {
     }
   }
 
-  private Runs(Program program, Function function, Numbering numbering) {
-    this.program = program;
-    this.function = function;
-    this.numbering = numbering;
-  }
+  /**
+   * What runs show.
+   *
+   * @param witnesses how a run comes about that answers a question with yes
+   * @param released the buffers that a run gives back too early
+   */
+  record Shown(Map<Question, String> witnesses, List<EarlyRelease> released) {}
 
   /**
-   * Returns for each question that a run answers with yes how it comes about.
+   * Looks for runs.
    *
-   * @param checkpoint called before each run; it throws when nobody wants the answers any more
+   * @param questions the accesses that a run may leave unordered
+   * @param releases the buffers that a run may give back too early
    */
-  static Map<Question, String> witnesses(
+  Runs(
       Program program,
       Function function,
       Numbering numbering,
       Set<Question> questions,
-      Runnable checkpoint) {
-    Runs runs = new Runs(program, function, numbering);
-    for (int i = 0; i < NUMBERS.length && runs.witnesses.size() < questions.size(); i++) {
-      checkpoint.run();
-      runs.run(new RunPlan(function, NUMBERS[i], EXTENTS[i], i % 2 == 0), questions);
-    }
-    return runs.witnesses;
+      List<EarlyRelease> releases) {
+    this.program = program;
+    this.function = function;
+    this.numbering = numbering;
+    this.questions = questions;
+    this.releases = releases;
   }
 
-  private void run(RunPlan plan, Set<Question> questions) {
+  /**
+   * Follows the runs, as many as something is asked of.
+   *
+   * @param checkpoint called before each run; it throws when nobody wants the answers any more
+   */
+  Shown all(Runnable checkpoint) {
+    for (int i = 0; i < NUMBERS.length && isAsking(); i++) {
+      checkpoint.run();
+      run(new RunPlan(function, NUMBERS[i], EXTENTS[i], i % 2 == 0));
+    }
+    return new Shown(witnesses, releases.stream().filter(released::contains).toList());
+  }
+
+  private boolean isAsking() {
+    return witnesses.size() < questions.size() || released.size() < releases.size();
+  }
+
+  private void run(RunPlan plan) {
     Trace trace = new Tracer(program, function, numbering, new Symbols(), plan).trace();
     Set<OrderNode> asked = new HashSet<>();
     questions.stream()
@@ -84,11 +106,15 @@ final class Runs {
     if (!trace.legal()) {
       return;
     }
-    Run run = new Run(byNode, Ordering.of(trace, new Classes(trace.sites())));
+    Ordering ordering = Ordering.of(trace, new Classes(trace.sites()));
+    Run run = new Run(byNode, ordering);
     for (Question question : questions) {
       if (!witnesses.containsKey(question)) {
         run.answer(question).ifPresent(witness -> witnesses.put(question, witness));
       }
+    }
+    if (released.size() < releases.size()) {
+      Lifetimes.of(trace, ordering).stream().filter(releases::contains).forEach(released::add);
     }
   }
 

@@ -2,6 +2,9 @@ package dev.orchlens.order;
 
 import dev.orchlens.order.symbolic.Affine;
 import dev.orchlens.order.symbolic.Frame;
+import dev.orchlens.order.symbolic.Slots;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * An array of TaskIds. The generated code has one array for all versions of it, so a write changes
@@ -11,10 +14,11 @@ final class TaskArray {
   private final int[] slots;
   private final int whole;
   private final Frame home;
-  private boolean written;
+  private final Map<Object, Slots> writes = new HashMap<>();
   private boolean overwrites;
   private Affine lastIndex = Affine.UNKNOWN;
   private int last;
+  private int version;
 
   /**
    * Makes an array.
@@ -50,20 +54,38 @@ final class TaskArray {
 
   /** Returns whether anything was written at an index that is not a constant. */
   boolean isWrittenAnywhere() {
-    return written;
+    return !writes.isEmpty();
   }
 
-  /** Notes a write at an index that is no constant. */
-  void written(Affine index, int value, boolean spreads) {
-    overwrites |= !spreads || written;
-    written = true;
-    lastIndex = index;
+  /** Returns how often the array was written. */
+  int version() {
+    return version;
+  }
+
+  void changed() {
+    version++;
+  }
+
+  /**
+   * Notes a write at an index that is no constant.
+   *
+   * @param by which write it is: the same one may be followed several times
+   */
+  void written(Object by, Slots filled, int value) {
+    changed();
+    overwrites |= !filled.differ();
+    for (Map.Entry<Object, Slots> other : writes.entrySet()) {
+      overwrites |= !other.getKey().equals(by) && !filled.isApartFrom(other.getValue());
+    }
+    writes.put(by, filled);
+    lastIndex = filled.index();
     last = value;
   }
 
   /** Notes a write of one slot. */
   void writtenAt(boolean isRepeated) {
-    overwrites |= written || isRepeated;
+    changed();
+    overwrites |= isWrittenAnywhere() || isRepeated;
     lastIndex = Affine.UNKNOWN;
   }
 

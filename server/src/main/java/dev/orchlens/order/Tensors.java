@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Which parts of which buffers the tensors of a function are, at the present point of a trace. */
 final class Tensors {
@@ -40,12 +41,17 @@ final class Tensors {
     this.standIns = standIns;
   }
 
-  /** Runs what stands in a scope that gives back the buffers made in it. */
-  void inScope(RootScope inner, Runnable body) {
+  /**
+   * Runs what stands in a scope that gives back the buffers made in it.
+   *
+   * @param body says whether it has reached the end of the scope
+   */
+  void inScope(RootScope inner, BooleanSupplier body) {
     RootScope outer = scope;
     scope = inner;
-    body.run();
-    inner.end(roots.size());
+    if (body.getAsBoolean()) {
+      inner.end(roots.size());
+    }
     scope = outer;
   }
 

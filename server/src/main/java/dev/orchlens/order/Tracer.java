@@ -53,6 +53,9 @@ final class Tracer {
   private int retracing;
   private boolean stopped;
 
+  /** A write of an array, in an iteration of the loops that are unfolded. */
+  private record Write(Expr.Invocation call, List<Long> iteration) {}
+
   Tracer(Program program, Function function, Numbering numbering, Symbols symbols, Plan plan) {
     this.function = function;
     this.numbering = numbering;
@@ -121,14 +124,13 @@ final class Tracer {
     } else {
       scopeDepth++;
       tensors.inScope(
-          new RootScope(scopeDepth, loops.stream().anyMatch(Tracer::runsAgain)),
-          () -> body(s.body()));
+          new RootScope(scopeDepth, frame != null),
+          () -> {
+            body(s.body());
+            return !stopped;
+          });
       scopeDepth--;
     }
-  }
-
-  private static boolean runsAgain(Stmt.Loop loop) {
-    return !(loop instanceof Stmt.For counted) || TripCount.of(counted).orElse(2) > 1;
   }
 
   private void assign(Var var, Expr value) {
@@ -260,7 +262,8 @@ final class Tracer {
       handles.set(var, handles.read(array.get(), index, steps::add));
     } else {
       int value = handles.of(call.args().get(2)).orElse(Handles.NOTHING);
-      handles.write(array.get(), index, value, frame, steps::add);
+      handles.write(
+          array.get(), new Write(call, List.copyOf(iteration)), index, value, frame, steps::add);
       handles.set(var, array.get());
     }
   }
@@ -283,6 +286,7 @@ final class Tracer {
     steps = then;
     body(s.then());
     merge.arm(values(s.then()), then::add);
+    handles.forgetLast();
     steps = orElse;
     s.orElse().ifPresent(this::body);
     merge.arm(values(s.orElse().orElse(List.of())), orElse::add);
@@ -533,7 +537,7 @@ final class Tracer {
         }
         if (arrays.containsKey(i)) {
           TaskArray kept = arrays.get(i);
-          handles.array(value).ifPresent(a -> Handles.copy(kept, a, inside::add));
+          handles.array(value).ifPresent(a -> handles.copy(kept, a, inside::add));
         }
       }
       inside.addAll(moves);
