@@ -68,7 +68,9 @@ final class EntryAnalyzer {
       lowered = Optional.of(program);
       cancellation.check();
       return new Result(
-          outcomes(entry.name(), form, origin, program, memory), lowered, Optional.empty());
+          outcomes(entry.name(), form, origin, program, memory, entries.orders(entry)),
+          lowered,
+          Optional.empty());
     } catch (CancellationException withdrawn) {
       throw withdrawn;
     } catch (Rejection rejection) {
@@ -110,7 +112,12 @@ final class EntryAnalyzer {
   }
 
   private EntryAnalysis outcomes(
-      String name, Form form, Origin origin, LoweredProgram lowered, PassMemory memory) {
+      String name,
+      Form form,
+      Origin origin,
+      LoweredProgram lowered,
+      PassMemory memory,
+      OrderMemory orders) {
     List<Problem> found = lowered.problems();
     boolean broken = isBroken(found);
     Optional<Problem> unknown = broken ? Optional.empty() : UnknownParts.inSignatures(lowered.ir());
@@ -131,7 +138,7 @@ final class EntryAnalyzer {
           same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));
       List<Outcome> both =
           apart.parallelStream()
-              .flatMap(settings -> finished(prepared, settings, lowered).stream())
+              .flatMap(settings -> finished(prepared, settings, lowered, orders).stream())
               .toList();
       Outcome off = both.getFirst();
       Outcome on = both.getLast();
@@ -164,7 +171,10 @@ final class EntryAnalyzer {
 
   /** Returns the outcome of each setting; the derivations of all left the same program. */
   private List<Outcome> finished(
-      Pipeline.Prepared prepared, List<Setting> settings, LoweredProgram lowered) {
+      Pipeline.Prepared prepared,
+      List<Setting> settings,
+      LoweredProgram lowered,
+      OrderMemory orders) {
     try {
       Pipeline.Unplaced unplaced =
           Pipeline.fence(prepared, settings.getFirst().derivation, cancellation::check);
@@ -174,7 +184,8 @@ final class EntryAnalyzer {
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
       Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
       ProgramOrder order =
-          new ProgramOrder(checkpoint -> OrderAnalysis.of(program, code, checkpoint));
+          new ProgramOrder(
+              checkpoint -> orders.of(program, () -> OrderAnalysis.of(program, code, checkpoint)));
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
         List<Problem> problems = new ArrayList<>(lowered.problems());

@@ -33,6 +33,8 @@ final class EntryMemo {
   private final Memo<Program, List<Kept>> kept;
   private final Memo<Program, PassMemory> passes = new Memo<>(KEPT_PASSES);
 
+  private final Memo<Program, OrderMemory> orders = new Memo<>(KEPT_PASSES);
+
   /**
    * Makes a memory.
    *
@@ -87,12 +89,14 @@ final class EntryMemo {
   void forget(String key) {
     kept.removeIf(program -> FilePaths.key(program.file()).equals(key));
     passes.removeIf(program -> FilePaths.key(program.file()).equals(key));
+    orders.removeIf(program -> FilePaths.key(program.file()).equals(key));
   }
 
   /** Forgets everything. */
   void clear() {
     kept.removeIf(_ -> true);
     passes.removeIf(_ -> true);
+    orders.removeIf(_ -> true);
   }
 
   private List<Kept> known(LowerableEntry entry) {
@@ -112,6 +116,18 @@ final class EntryMemo {
         .find(program(entry))
         .map(m -> m.next(checkpoint))
         .orElseGet(() -> new PassMemory(checkpoint));
+  }
+
+  /** Returns the memory of what holds the tasks of a program apart. */
+  synchronized OrderMemory orders(LowerableEntry entry) {
+    return orders
+        .find(program(entry))
+        .orElseGet(
+            () -> {
+              OrderMemory made = new OrderMemory();
+              orders.put(program(entry), made);
+              return made;
+            });
   }
 
   /** Remembers what a run that has ended found out about a program's functions. */

@@ -1,5 +1,7 @@
 package dev.orchlens.analysis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.ir.Printer;
@@ -10,11 +12,14 @@ final class Known {
   private Known() {}
 
   /**
-   * Returns what a workspace knows of one of its documents: facts, problems, final programs and
-   * C++.
+   * Returns what a workspace knows of one of its documents: facts, problems, final programs, C++,
+   * and what holds tasks apart.
    */
   static String of(Workspace workspace, String uri) {
     FileAnalysis analysis = workspace.snapshot().analysis(uri, new Cancellation()).orElseThrow();
+    for (boolean on : new boolean[] {false, true}) {
+      assertThat(analysis.order(on, new Cancellation())).isEmpty();
+    }
     StringBuilder known = new StringBuilder(FactsJson.of("main.py", analysis).toString());
     analysis.problems().forEach(problem -> known.append('\n').append(problem));
     analysis.defects().forEach(defect -> known.append('\n').append(defect));
@@ -25,6 +30,7 @@ final class Known {
             .facts()
             .ifPresent(
                 facts -> {
+                  known.append('\n').append(facts.order().known());
                   known.append('\n').append(Printer.print(facts.result().program()));
                   facts
                       .code()

@@ -2,6 +2,7 @@ package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.CallAttrs;
+import dev.orchlens.ir.Callee;
 import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
@@ -16,10 +17,12 @@ import dev.orchlens.text.Fingerprint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a function says, names and origins included, so that it can be recognised when it is made
@@ -57,6 +60,19 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
   }
 
   /**
+   * Returns what a function says about tasks, see {@link TaskPrint}.
+   *
+   * @param isWhole whether nothing of it is left out but its places
+   */
+  static TaskPrint ofTasks(Function function, boolean isWhole) {
+    Writer writer = new Writer();
+    writer.places = new ArrayList<>();
+    writer.isWhole = isWhole;
+    writer.function(function);
+    return new TaskPrint(writer.out.fingerprint(), writer.others, writer.places);
+  }
+
+  /**
    * Writes all that a function holds into a hash. A list is led by its length, a node by its kind.
    */
   private static final class Writer {
@@ -66,6 +82,18 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     private final Map<Origin, Integer> equalCallers = new HashMap<>();
     private final Map<String, Integer> texts = new HashMap<>();
     private final List<Var> others = new ArrayList<>();
+
+    /** Takes the places where they are no part of the print; null where they are. */
+    private List<Origin> places;
+
+    /** Whether what only computes with loaded data is a part of the print. */
+    private boolean isWhole = true;
+
+    /** Variables that are defined by what is left out. */
+    private final Set<Var> computed = new HashSet<>();
+
+    /** Variables that may be other names of tensors. */
+    private final Set<Var> views = new HashSet<>();
 
     /**
      * The file and the item of the last origin, which most have in common with the next, and their
@@ -104,10 +132,42 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     }
 
     private void body(List<Stmt> body) {
-      out.add(body.size());
-      for (int i = 0; i < body.size(); i++) {
-        statement(body.get(i));
+      if (isWhole) {
+        out.add(body.size());
       }
+      for (int i = 0; i < body.size(); i++) {
+        if (isWhole || !isComputation(body.get(i))) {
+          statement(body.get(i));
+        }
+      }
+      if (!isWhole) {
+        out.add(80);
+      }
+    }
+
+    /** Whether a statement takes no tensor and gives no number, and so touches nothing. */
+    private boolean isComputation(Stmt stmt) {
+      if (!(stmt instanceof Stmt.Assign(Var var, Expr.Invocation call, var _))) {
+        return false;
+      }
+      boolean isData =
+          var.type() instanceof Type.Tile
+              || var.type() instanceof Type.Scalar number && !number.dtype().isInteger();
+      boolean isLeftOut =
+          isData
+              && call.callee() instanceof Callee.Op
+              && call.args().stream().noneMatch(this::mayBeTensor);
+      (isLeftOut ? computed : views).add(var);
+      return isLeftOut;
+    }
+
+    private boolean mayBeTensor(Expr arg) {
+      return switch (arg) {
+        case Var var ->
+            views.contains(var) && !(var.type() instanceof Type.Scalar)
+                || !(var.type() instanceof Type.Tile || var.type() instanceof Type.Scalar);
+        default -> !(arg.type() instanceof Type.Tile || arg.type() instanceof Type.Scalar);
+      };
     }
 
     private void statement(Stmt stmt) {
@@ -279,7 +339,7 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
 
     private void invocation(Expr.Invocation call) {
       out.add(call instanceof Expr.Submit ? 41 : 40)
-          .add(call.callee() instanceof dev.orchlens.ir.Callee.Op ? 1 : 0);
+          .add(call.callee() instanceof Callee.Op ? 1 : 0);
       out.add(call.callee().name());
       exprs(call.args());
       if (call instanceof Expr.Submit submit) {
@@ -333,6 +393,10 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     }
 
     private void use(Var var) {
+      if (computed.contains(var)) {
+        define(var);
+        return;
+      }
       Integer number = numbers.get(var);
       if (number == null) {
         number = numbers.size();
@@ -380,6 +444,10 @@ record FunctionPrint(Fingerprint content, List<Var> others) {
     }
 
     private void origin(Origin origin) {
+      if (places != null) {
+        places.add(origin);
+        return;
+      }
       if (origin.file() != lastFile || origin.item() != lastItem) {
         lastFile = origin.file();
         lastItem = origin.item();
