@@ -65,7 +65,7 @@ class AnnotationsTest {
             for j in pl.parallel(4):
               now: fence saves 20 dep entries (36 -> 16)
             y = self.part(j, t, y)
-              now: task 2 part <- barrier 0 (fence), part (derived: RAW t)
+              now: task 2 part <- barrier 0 (fence), scale (derived: RAW t)
             """);
   }
 
