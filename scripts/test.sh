@@ -8,20 +8,24 @@ ORCHLENS_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 usage() {
   cat << 'TEXT'
-Usage: ./orchlens test [--java | --editor] [--update-screenshots] [--checkout DIR]
+Usage: ./orchlens test [--quick | --java | --editor] [--update-screenshots] [--checkout DIR]
 
 Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check, lint and unit tests, and
-the end-to-end tests in a real VS Code in headless Chromium. --java and --editor run one side only. --update-screenshots puts
+the end-to-end tests in a real VS Code in headless Chromium. --java and --editor run one side only. --quick runs what
+takes less than a minute after a change: the Java tests that start no process and wait for nothing (those without the tag "slow"),
+and the extension's type check, lint and unit tests. --update-screenshots puts
 the pictures that the end-to-end tests take into docs/images; else they go to vscode-extension/test-output. With --checkout the
 end-to-end tests also open the largest program of the checkout of pypto-lib at DIR.
 TEXT
 }
 
+quick=
 java_side=yes
 editor_side=yes
 screenshots=$EXTENSION_DIR/test-output
 while [ $# -gt 0 ]; do
   case $1 in
+    --quick) quick=yes ;;
     --java) editor_side= ;;
     --editor) java_side= ;;
     --checkout) [ $# -gt 1 ] || { usage >&2; exit 2; }; ORCHLENS_CHECKOUT=$(cd "$2" && pwd); export ORCHLENS_CHECKOUT; shift ;;
@@ -52,7 +56,11 @@ java_tests() {
   if [ -e "$ORCHLENS_UNCHECKED" ]; then
     rm -rf "$ORCHLENS_ROOT"/{grammar,server}/target/{classes,maven-status} "$ORCHLENS_UNCHECKED"
   fi
-  maven verify
+  if [ -n "$quick" ]; then
+    maven test -DexcludedGroups=slow
+  else
+    maven verify
+  fi
 }
 
 type_check() {
@@ -90,18 +98,23 @@ end_to_end() {
 }
 
 java_home > /dev/null
-need_packages mvn=maven g++=g++
+need_packages mvn=maven
+[ -n "$quick" ] || need_packages g++=g++
 if [ -n "$java_side" ]; then part "Java modules" java_tests; fi
 if [ -n "$editor_side" ]; then
-  [ -n "${ORCHLENS_CHROMIUM:-}" ] || need_packages chromium=chromium
-  need_packages unzip=unzip '/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf=fonts-dejavu-core'
-  setup_code_server
+  if [ -z "$quick" ]; then
+    [ -n "${ORCHLENS_CHROMIUM:-}" ] || need_packages chromium=chromium
+    need_packages unzip=unzip '/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf=fonts-dejavu-core'
+    setup_code_server
+  fi
   setup_extension_tools
   part "extension: types" type_check
   part "extension: lint" lint
   part "extension: units" unit_tests
-  part "extension: with its own Java" packaged
-  part "extension: end to end" end_to_end
+  if [ -z "$quick" ]; then
+    part "extension: with its own Java" packaged
+    part "extension: end to end" end_to_end
+  fi
 fi
 
 if [ ${#failed[@]} -gt 0 ]; then

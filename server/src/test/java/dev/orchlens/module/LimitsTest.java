@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Module-level code that would take too long or too much memory is left, however it spends them.
  */
+@Tag("slow")
 class LimitsTest {
   /**
    * Far more than any of these takes; without its limit each of them takes minutes or all memory.

@@ -12,10 +12,12 @@ import net.sourceforge.pmd.cpd.CpdAnalysis;
 import net.sourceforge.pmd.cpd.Match;
 import net.sourceforge.pmd.lang.Language;
 import net.sourceforge.pmd.lang.LanguageRegistry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nothing is written twice: no {@value #TOKENS} tokens stand in two places of what is shipped. */
+@Tag("slow")
 class DuplicatesTest {
   private static final int TOKENS = 80;
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Code that is half typed, or wrong: what was known of it stays, and what is known of the rest. */
+@Tag("slow")
 class BrokenCodeTest {
   private static final String URI = "file:///work/demo.py";
 

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** The examples of docs/diagnostics.md that need a server give what the page says. */
+@Tag("slow")
 class DiagnosticsInServerTest {
   private static final String URI = "file:///work/program.py";
 

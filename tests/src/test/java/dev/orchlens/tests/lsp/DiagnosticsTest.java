@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is reported as wrong or worth knowing. */
+@Tag("slow")
 class DiagnosticsTest {
   private static final String URI = "file:///work/demo.py";
 

@@ -6,9 +6,11 @@ import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a user sees while typing, through a real client over the server's standard streams. */
+@Tag("slow")
 class EditingTest {
   private static final String URI = "file:///work/program.py";
 

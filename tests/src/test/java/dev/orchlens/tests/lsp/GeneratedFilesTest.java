@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.MessageParams;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Where the editor lets generated C++ be written: beside the program or inside the workspace, and
  * through no link.
  */
+@Tag("slow")
 class GeneratedFilesTest {
   @TempDir private Path top;
   private Path folder;

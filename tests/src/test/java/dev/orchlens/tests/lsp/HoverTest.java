@@ -7,9 +7,11 @@ import java.io.IOException;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the mouse shows. */
+@Tag("slow")
 class HoverTest {
   private static final String URI = "file:///work/demo.py";
 

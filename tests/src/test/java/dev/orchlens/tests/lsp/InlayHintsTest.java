@@ -8,9 +8,11 @@ import java.util.stream.Collectors;
 import org.eclipse.lsp4j.InlayHintParams;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The hints inside the text. */
+@Tag("slow")
 class InlayHintsTest {
   private static final String URI = "file:///work/demo.py";
 

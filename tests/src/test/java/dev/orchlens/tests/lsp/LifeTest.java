@@ -15,6 +15,7 @@ import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * How the server follows settings, files on disk, withdrawn requests, and how it tells of long
  * work.
  */
+@Tag("slow")
 class LifeTest {
   private static final String URI = "file:///work/demo.py";
 

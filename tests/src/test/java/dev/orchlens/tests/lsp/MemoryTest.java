@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A file that wants more memory than there is costs itself alone. */
+@Tag("slow")
 class MemoryTest {
   private static final String LARGE = "file:///work/large.py";
   private static final String SMALL = "file:///work/small.py";

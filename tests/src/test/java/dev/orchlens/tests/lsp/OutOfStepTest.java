@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Edits that cannot be of the text that the server has: it says so and takes nothing but the whole
  * text.
  */
+@Tag("slow")
 class OutOfStepTest {
   private static final String URI = "file:///work/demo.py";
   private static final String CHAIN =

@@ -14,9 +14,11 @@ import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The outline of a file, the lenses above its functions, and the graph of their tasks. */
+@Tag("slow")
 class OutlineTest {
   private static final String URI = "file:///work/demo.py";
 

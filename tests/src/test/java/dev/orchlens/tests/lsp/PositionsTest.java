@@ -3,12 +3,14 @@ package dev.orchlens.tests.lsp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Lines and columns are those of the protocol, whatever the text is made of: columns count UTF-16
  * code units.
  */
+@Tag("slow")
 class PositionsTest {
   private static final String URI = "file:///work/demo.py";
 

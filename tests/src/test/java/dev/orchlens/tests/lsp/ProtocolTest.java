@@ -6,10 +6,12 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rules of the protocol that a well-kept client never tries. */
+@Tag("slow")
 class ProtocolTest {
   private static final String HELLO = "{\"processId\":null,\"rootUri\":null,\"capabilities\":{}}";
   private static final String URI = "file:///work/demo.py";

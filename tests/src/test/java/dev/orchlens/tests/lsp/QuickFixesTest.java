@@ -12,9 +12,11 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The edits that make a diagnostic go away: after each of them it is gone. */
+@Tag("slow")
 class QuickFixesTest {
   private static final String URI = "file:///work/demo.py";
 

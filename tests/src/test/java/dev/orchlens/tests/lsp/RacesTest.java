@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Accesses that nothing orders; the compiler is silent about them. */
+@Tag("slow")
 class RacesTest {
   private static final String URI = "file:///work/demo.py";
 

@@ -17,12 +17,14 @@ import org.eclipse.lsp4j.InlayHintParams;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Requests without what they need: they are refused with words for who writes the client, and
  * nothing else happens.
  */
+@Tag("slow")
 class RefusalsTest {
   private static final String URI = "file:///work/demo.py";
   private static final int INVALID_PARAMS = -32602;

@@ -6,9 +6,11 @@ import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
 import java.util.List;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What somebody looks at comes first, then the rest; what is older than the text says so. */
+@Tag("slow")
 class ResultsInOrderTest {
   private static final String URI = "file:///work/demo.py";
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The bounded part of {@code ./orchlens bench edits}: on examples and conformance programs instead
  * of a checkout.
  */
+@Tag("slow")
 class RandomEditsTest {
   private static final List<String> EXAMPLES =
       List.of("01_first_tasks", "04_manual_scope", "06_phase_fence");
