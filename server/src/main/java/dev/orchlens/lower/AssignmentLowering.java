@@ -244,8 +244,12 @@ final class AssignmentLowering {
       return;
     }
     Expr value = value(node.value().get());
+    int before = in.problems.count();
     Optional<Type> annotated = in.annotations.assigned(node.annotation());
-    annotated.ifPresent(type -> checkConsistency(target.id(), type, flattened(type, value), node));
+    if (!in.problems.hasErrorsSince(before)) {
+      annotated.ifPresent(
+          type -> checkConsistency(target.id(), type, flattened(type, value), node));
+    }
     Optional<Type> taken = annotated.flatMap(type -> takenType(type, flattened(type, value)));
     in.bind(target.id(), retyped(value, taken), taken, node);
   }

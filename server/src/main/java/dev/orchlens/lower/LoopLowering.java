@@ -362,7 +362,7 @@ final class LoopLowering {
     List<Expr> lowered = new ArrayList<>();
     Body body =
         body(
-            condition.isPresent() ? node.body().subList(1, node.body().size()) : node.body(),
+            node.body().stream().filter(statement -> !isCondition(statement)).toList(),
             Nesting.LoopKind.WHILE,
             false,
             () -> {
@@ -422,22 +422,27 @@ final class LoopLowering {
     return condition;
   }
 
+  private static boolean isCondition(dev.orchlens.syntax.Stmt statement) {
+    return statement instanceof ExprStmt(var _, var value) && Syntax.isCallNamed(value, "cond");
+  }
+
   private Optional<ExprStmt> condition(For node) {
     Optional<ExprStmt> found = Optional.empty();
+    boolean misplaced = false;
     for (int i = 0; i < node.body().size(); i++) {
-      if (node.body().get(i) instanceof ExprStmt statement
-          && Syntax.isCallNamed(statement.value(), "cond")) {
+      if (isCondition(node.body().get(i))) {
         if (i == 0) {
-          found = Optional.of(statement);
+          found = Optional.of((ExprStmt) node.body().get(i));
         } else {
+          misplaced = true;
           in.error(
               RuleCode.LOOP_CONDITION,
-              statement,
+              node.body().get(i),
               "pl.cond may only be the first statement of a pl.while_ loop.");
         }
       }
     }
-    if (found.isEmpty()) {
+    if (found.isEmpty() && !misplaced) {
       in.error(
           RuleCode.LOOP_CONDITION,
           node.body().isEmpty() ? node : node.body().getFirst(),
