@@ -170,4 +170,142 @@ class EditsTest {
     edit(STAGES, "@pl.jit.incore\ndef root", "@pl.jit.opaque\ndef root");
     edit(STAGES, "def root", "def rooted");
   }
+
+  private static final String PARTS = "file:///work/parts.py";
+
+  /** Opens a file of helpers with several regions each, and a program that inlines them twice. */
+  private void writeRegions() {
+    write(
+        PARTS,
+        """
+        import pypto.language as pl
+        N = 32
+        HALF = 16
+
+        @pl.jit.inline
+        def twice(a: pl.Tensor[[N, 64], pl.FP32], b: pl.Tensor[[N, 64], pl.FP32]):
+            first = pl.create_tensor([N, 64], dtype=pl.FP32)
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="double"):
+                total = pl.add(a[0:HALF, :], a[HALF:N, :])
+                for i in pl.range(2):
+                    start = i * HALF
+                    total = pl.add(total, pl.mul(a[start : start + HALF, :], 2.0))
+                first[0:HALF, :] = total
+                first[HALF:N, :] = total
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="shift"):
+                rows = HALF
+                for i in pl.unroll(2):
+                    b[i * rows : i * rows + rows, :] = pl.add(first[i * rows : i * rows + rows, :], 1.0)
+            return b
+
+        @pl.jit.inline
+        def outer(a: pl.Tensor[[N, 64], pl.FP32], b: pl.Tensor[[N, 64], pl.FP32]):
+            mid = pl.create_tensor([N, 64], dtype=pl.FP32)
+            mid = twice(a, mid)
+            for j in pl.range(1):
+                with pl.at(level=pl.Level.CORE_GROUP, name_hint="once"):
+                    b[:] = pl.exp(mid)
+            for k in pl.unroll(2):
+                with pl.at(level=pl.Level.CORE_GROUP, name_hint="each"):
+                    if k > 0:
+                        b[0:HALF, :] = pl.sqrt(mid[0:HALF, :])
+                    else:
+                        b[HALF:N, :] = pl.neg(mid[HALF:N, :])
+            b = twice(b, b)
+            return b
+        """);
+    write(
+        MAIN,
+        """
+        import pypto.language as pl
+        from parts import outer, twice
+
+        @pl.jit
+        def entry(
+            x: pl.Tensor[[32, 64], pl.FP32], n: pl.Scalar[pl.INT32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]
+        ):
+            t = pl.create_tensor([32, 64], dtype=pl.FP32)
+            t = outer(x, t)
+            for i in pl.range(4):
+                t = twice(t, t)
+            if n > 3:
+                with pl.at(level=pl.Level.CORE_GROUP, name_hint="branch"):
+                    m = n + 1
+                    if m > 3:
+                        t[:] = pl.mul(t, 2.0)
+            out = outer(t, out)
+            return out
+
+        @pl.jit
+        def second(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+            out = twice(x, out)
+            out = outer(out, out)
+            return out
+        """);
+  }
+
+  @Test
+  void editsThatLeaveRegionsAsTheyAre() {
+    writeRegions();
+    edit(PARTS, "pl.exp(mid)", "pl.sqrt(mid)");
+    edit(PARTS, "pl.sqrt(mid)", "pl.sqrt(mid)  # The root.");
+    edit(
+        PARTS,
+        "first[i * rows : i * rows + rows, :], 1.0",
+        "first[i * rows : i * rows + rows, :], 3.5");
+    edit(MAIN, "pl.mul(t, 2.0)", "pl.mul(t, 4.0)");
+    edit(MAIN, "t = outer(x, t)", "t = outer(x,  t)");
+  }
+
+  @Test
+  void editsThatRenumberNamesAndVersions() {
+    writeRegions();
+    edit(
+        PARTS, "    mid = twice(a, mid)\n", "    mid = twice(a, mid)\n    mid = twice(mid, mid)\n");
+    edit(PARTS, "    mid = twice(mid, mid)\n", "    more = twice(mid, mid)\n    mid = more\n");
+    edit(PARTS, "    more = twice(mid, mid)\n    mid = more\n", "");
+    edit(MAIN, "    t = outer(x, t)\n", "    t = twice(x, t)\n    t = outer(x, t)\n");
+    edit(MAIN, "    t = twice(x, t)\n    t = outer(x, t)\n", "    t = outer(x, t)\n");
+    edit(
+        PARTS,
+        "        total = pl.add(a[0:HALF",
+        "        start = 0\n        total = pl.add(a[0:HALF");
+    edit(
+        PARTS,
+        "b[i * rows : i * rows + rows, :] = pl.add(",
+        "b[i * rows : i * rows + rows, :] = pl.add(pl.abs(a[0:HALF, :]), ");
+    edit(
+        PARTS,
+        "pl.add(pl.abs(a[0:HALF, :]), first[i * rows : i * rows + rows, :], 1.0)",
+        "pl.add(pl.abs(pl.exp(a[0:HALF, :])), 1.0)");
+  }
+
+  @Test
+  void editsOfWhatRegionsKnowOfScalars() {
+    writeRegions();
+    edit(PARTS, "HALF = 16", "HALF = 8");
+    edit(PARTS, "HALF = 8", "HALF = 16");
+    edit(PARTS, "for j in pl.range(1):", "for j in pl.range(2):");
+    edit(PARTS, "for k in pl.unroll(2):", "for k in pl.range(2):");
+    edit(PARTS, "for k in pl.range(2):", "for k in pl.range(1, 3):");
+    edit(MAIN, "if n > 3:", "if n > 1:");
+    edit(MAIN, "if n > 1:", "if n > 7:");
+    edit(MAIN, "for i in pl.range(4):", "for i in pl.range(1):");
+    edit(MAIN, "for i in pl.range(1):", "for i in pl.unroll(3):");
+    edit(PARTS, "start = i * HALF", "start = j * HALF");
+    edit(PARTS, "start = j * HALF", "start = i * HALF");
+  }
+
+  @Test
+  void editsOfWhatIsReadBehindRegions() {
+    writeRegions();
+    edit(MAIN, "    out = outer(t, out)\n    return out\n", "    return t\n");
+    edit(PARTS, "    b = twice(b, b)\n", "");
+    edit(
+        PARTS,
+        "    mid = twice(a, mid)\n",
+        "    with pl.at(level=pl.Level.CORE_GROUP, name_hint=\"double\"):\n        mid[:] = pl.neg(a)\n");
+    edit(PARTS, "mid[:] = pl.neg(a)", "unused = pl.neg(a)\n        mid[:] = unused");
+    edit(PARTS, "name_hint=\"each\"", "name_hint=\"once\"");
+  }
 }

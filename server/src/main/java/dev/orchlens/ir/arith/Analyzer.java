@@ -6,11 +6,13 @@ import dev.orchlens.ir.Expr.BinaryOp;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
+import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -27,8 +29,59 @@ public final class Analyzer implements Rule.Facts {
   private final Intervals intervals = new Intervals(this);
   private boolean isInFallback;
 
+  /** How many conditions are taken for true at present. */
+  private int assumed;
+
   /** An expression that no rule changed, as long as nothing else is learned. */
   private Expr settled;
+
+  /**
+   * More comparisons than these are not all looked at for each question, so that what concerns
+   * other variables could matter for one.
+   */
+  private static final int FEW_COMPARISONS = 200;
+
+  /**
+   * All that is known of one variable. Two are equal where the same would be concluded from them.
+   */
+  public static final class Knowledge {
+    private static final Knowledge NOTHING = new Knowledge(null, null, List.of(), null, false);
+
+    private final Bounds bounds;
+    private final Expr value;
+    private final List<Comparisons.Known> comparisons;
+    private final Intervals.Interval interval;
+    private final boolean isCarry;
+
+    private Knowledge(
+        Bounds bounds,
+        Expr value,
+        List<Comparisons.Known> comparisons,
+        Intervals.Interval interval,
+        boolean isCarry) {
+      this.bounds = bounds;
+      this.value = value;
+      this.comparisons = comparisons;
+      this.interval = interval;
+      this.isCarry = isCarry;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || other instanceof Knowledge o
+              && Objects.equals(bounds, o.bounds)
+              && Objects.equals(value, o.value)
+              && comparisons.equals(o.comparisons)
+              && Objects.equals(interval, o.interval)
+              && isCarry == o.isCarry;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(bounds, isCarry);
+    }
+  }
 
   /** Something that is true for a while. */
   public interface Scope extends AutoCloseable {
@@ -108,9 +161,51 @@ public final class Analyzer implements Rule.Facts {
     comparisons.forget(var);
   }
 
+  /**
+   * Returns whether what is concluded about an expression depends on nothing but what is known of
+   * each variable in it.
+   */
+  public boolean knowsOnlyVariables() {
+    return assumed == 0 && comparisons.count() <= FEW_COMPARISONS;
+  }
+
+  /** Returns all that is known of {@code var} while no condition is taken for true. */
+  public Knowledge knowledge(Var var) {
+    if (!(var.type() instanceof Type.Scalar)) {
+      return Knowledge.NOTHING;
+    }
+    Bounds range = bounds.known(var);
+    Expr value = rewriter.value(var);
+    List<Comparisons.Known> compared = comparisons.about(var);
+    Intervals.Interval interval = intervals.known(var);
+    boolean isCarry = carries.contains(var);
+    boolean nothing =
+        range == null && value == null && compared.isEmpty() && interval == null && !isCarry;
+    return nothing ? Knowledge.NOTHING : new Knowledge(range, value, compared, interval, isCarry);
+  }
+
+  /** Learns of {@code var}, of which nothing is known yet, all that was known once. */
+  public void learn(Var var, Knowledge knowledge) {
+    settled = null;
+    if (knowledge.bounds != null) {
+      bounds.set(var, knowledge.bounds);
+    }
+    if (knowledge.value != null) {
+      rewriter.set(var, knowledge.value);
+    }
+    comparisons.learn(knowledge.comparisons);
+    if (knowledge.interval != null) {
+      intervals.set(var, knowledge.interval);
+    }
+    if (knowledge.isCarry) {
+      carries.add(var);
+    }
+  }
+
   /** Takes {@code condition} for true until the scope is closed. */
   public Scope assume(Expr condition) {
     settled = null;
+    assumed++;
     Expr normal = rewriter.simplify(condition);
     List<Runnable> undo = new ArrayList<>();
     undo.add(bounds.enter(normal));
@@ -118,6 +213,7 @@ public final class Analyzer implements Rule.Facts {
     undo.add(intervals.enter(normal));
     return () -> {
       settled = null;
+      assumed--;
       undo.reversed().forEach(Runnable::run);
     };
   }

@@ -29,6 +29,11 @@ final class BoundsAnalyzer {
     known.put(var, bounds);
   }
 
+  /** Returns the range that {@code var} was given, or null. */
+  Bounds known(Var var) {
+    return known.get(var);
+  }
+
   void forget(Var var) {
     known.remove(var);
   }

@@ -31,7 +31,7 @@ final class Comparisons {
   static final int UNKNOWN = EQ | LT | GT;
 
   /** {@code left <relation> right + offset}; the relation is EQ, LE, GE or NE. */
-  private record Known(Object left, Object right, long offset, int relation) {
+  record Known(Object left, Object right, long offset, int relation) {
 
     static Known of(Object left, Object right, long offset, int relation) {
       return switch (relation) {
@@ -104,6 +104,23 @@ final class Comparisons {
         Scalars.binary(
             BinaryOp.LT, var, Scalars.constant(end, dtype, Origin.none()), Origin.none()),
         lasting);
+  }
+
+  /** Returns how many comparisons are known. */
+  int count() {
+    return lasting.size() + scoped.size();
+  }
+
+  /** Returns the lasting comparisons with {@code var}. */
+  List<Known> about(Var var) {
+    return lasting.isEmpty()
+        ? List.of()
+        : lasting.stream().filter(k -> k.left == var || k.right == var).toList();
+  }
+
+  /** Learns comparisons that were known before. */
+  void learn(List<Known> known) {
+    lasting.addAll(known);
   }
 
   void forget(Var var) {

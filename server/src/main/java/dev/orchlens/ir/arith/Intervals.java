@@ -40,6 +40,11 @@ final class Intervals {
     known.put(var, interval);
   }
 
+  /** Returns the range that {@code var} was given, or null. */
+  Interval known(Var var) {
+    return known.get(var);
+  }
+
   Interval of(Expr expr) {
     return switch (expr) {
       case ConstInt _, Expr.ConstBool _ -> Interval.point(expr);

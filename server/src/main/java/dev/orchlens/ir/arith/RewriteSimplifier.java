@@ -32,6 +32,11 @@ final class RewriteSimplifier {
     values.put(var, value);
   }
 
+  /** Returns what replaces {@code var}, or null. */
+  Expr value(Var var) {
+    return values.get(var);
+  }
+
   void forget(Var var) {
     values.remove(var);
   }

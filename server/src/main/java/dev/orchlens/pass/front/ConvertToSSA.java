@@ -28,11 +28,17 @@ public final class ConvertToSSA implements RememberingPass {
   }
 
   private static Function converted(Function f, List<Problem> found, PassMemory memory) {
-    int before = found.size();
-    Function out = new SsaConverter(f, found::add, memory).convert();
-    if (found.size() == before) {
-      SsaVerifier.check(out, found::add);
+    List<Problem> own = new ArrayList<>();
+    SsaConverter converter = new SsaConverter(f, own::add, memory);
+    Function out = converter.convert();
+    if (converter.comparesTypes()) {
+      own.clear();
+      out = new SsaConverter(f, own::add, new PassMemory(memory::poll)).convert();
     }
+    if (own.isEmpty()) {
+      SsaVerifier.check(out, own::add, memory);
+    }
+    found.addAll(own);
     return out;
   }
 

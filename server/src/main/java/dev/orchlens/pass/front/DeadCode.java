@@ -8,13 +8,17 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -61,20 +65,120 @@ final class DeadCode {
     }
   }
 
-  private DeadCode(List<Stmt> body) {
+  /** What is remembered of regions; null where one is read alone. */
+  private final PassMemory memory;
+
+  /** What is known of the regions. */
+  private final Map<Stmt, Region> sound = new IdentityHashMap<>();
+
+  /** What could go, in program order, and which of it is in each region that something could. */
+  private final List<Var> ordered = new ArrayList<>();
+
+  private final Map<Stmt, List<Var>> inRegion = new IdentityHashMap<>();
+
+  /** The variables that are read, and those that types name; null unless a region is read alone. */
+  private final Set<Var> mentioned;
+
+  private final Set<Var> mentionedInTypes;
+
+  private static final Visits.Kind<Region> REGIONS = new Visits.Kind<>();
+  private static final Visits.Kind<Pruned> PRUNED = new Visits.Kind<>();
+
+  /**
+   * What a region reads, by itself.
+   *
+   * @param isSound whether nothing can go out of it, wherever it stands
+   * @param read the variables that it reads
+   * @param inTypes the scalars that types in it name
+   */
+  private record Region(boolean isSound, List<Var> read, List<Var> inTypes) {}
+
+  /** A region without what was dead in it. */
+  private record Pruned(List<Var> dead, Stmt region) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  private DeadCode(List<Stmt> body, PassMemory memory) {
+    this.memory = memory;
+    mentioned = null;
+    mentionedInTypes = null;
     collect(body);
     if (!values.isEmpty()) {
       readAll(body, List.of());
     }
   }
 
+  /** Prepares to read one region alone. */
+  private DeadCode() {
+    memory = null;
+    mentioned = Collections.newSetFromMap(new IdentityHashMap<>());
+    mentionedInTypes = Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
   /**
    * Returns {@code body} without dead scalars, then without dead results of branches, then without
    * scalars that only those read; results that only such scalars read stay, as in the reference.
    */
-  static List<Stmt> without(List<Stmt> body) {
-    DeadCode found = new DeadCode(body);
+  static List<Stmt> without(List<Stmt> body, PassMemory memory) {
+    DeadCode found = new DeadCode(body, memory);
     return found.hasDead() ? found.new Pruner().body(body) : body;
+  }
+
+  // ---------------------------------------------------------------- regions
+
+  /** Reads a region for itself. */
+  private static Region alone(Stmt region) {
+    DeadCode inside = new DeadCode();
+    inside.collect(List.of(region));
+    inside.readAll(List.of(region), List.of());
+    reach(List.of(inside.root), true);
+    boolean isSound = inside.results.isEmpty() && inside.scalars.stream().allMatch(s -> s.live);
+    return isSound
+        ? new Region(true, List.copyOf(inside.mentioned), List.copyOf(inside.mentionedInTypes))
+        : new Region(false, List.of(), List.of());
+  }
+
+  /** Returns what is known of a region if nothing can go out of it, or else null. */
+  private Region sound(Stmt stmt) {
+    if (memory == null || !Visits.isRegion(stmt)) {
+      return null;
+    }
+    return sound.computeIfAbsent(
+                stmt,
+                _ -> {
+                  memory.poll();
+                  Region known = memory.visits().earlier(REGIONS, stmt);
+                  Region region = known == null ? alone(stmt) : known;
+                  memory.visits().keep(REGIONS, stmt, region);
+                  return region;
+                })
+            .isSound
+        ? sound.get(stmt)
+        : null;
+  }
+
+  /** All that a region reads where nothing can go out of it is read for the sake of the root. */
+  private void readAll(Region region) {
+    for (Var var : region.read) {
+      Value value = values.get(var);
+      if (value != null) {
+        root.reads.add(value);
+      }
+    }
+    for (Var var : region.inTypes) {
+      Value value = values.get(var);
+      if (value != null && value.isScalar) {
+        root.reads.add(value);
+      }
+    }
   }
 
   // ---------------------------------------------------------------- reading
@@ -87,17 +191,26 @@ final class DeadCode {
           Value scalar = new Value(true);
           scalars.add(scalar);
           values.put(a.var(), scalar);
+          ordered.add(a.var());
         }
         continue;
       }
+      if (sound(stmt) != null) {
+        continue;
+      }
+      int first = ordered.size();
       if (stmt instanceof Stmt.If branch) {
         for (Var var : branch.results()) {
           Value result = new Value(false);
           results.add(result);
           values.put(var, result);
+          ordered.add(var);
         }
       }
       Walk.bodies(stmt).forEach(this::collect);
+      if (Visits.isRegion(stmt)) {
+        inRegion.put(stmt, List.copyOf(ordered.subList(first, ordered.size())));
+      }
     }
   }
 
@@ -115,6 +228,11 @@ final class DeadCode {
       }
       if (stmt instanceof Stmt.Yield yield && !into.isEmpty() && i == body.size() - 1) {
         yielded(yield, into);
+        continue;
+      }
+      Region region = sound(stmt);
+      if (region != null) {
+        readAll(region);
         continue;
       }
       statement(stmt);
@@ -155,6 +273,9 @@ final class DeadCode {
 
   private void read(Expr expr) {
     if (expr instanceof Var var) {
+      if (mentioned != null) {
+        mentioned.add(var);
+      }
       Value value = values.get(var);
       if (value != null) {
         reader.reads.add(value);
@@ -170,6 +291,9 @@ final class DeadCode {
    */
   private void readInType(Expr expr) {
     if (expr instanceof Var var) {
+      if (mentionedInTypes != null) {
+        mentionedInTypes.add(var);
+      }
       Value value = values.get(var);
       if (value != null && value.isScalar) {
         reader.reads.add(value);
@@ -267,6 +391,25 @@ final class DeadCode {
         boolean goes = a.var().type() instanceof Type.Scalar && isDead(a.var()) && isRemovable(a);
         return goes ? List.of() : List.of(a);
       }
+      if (sound(stmt) != null) {
+        return List.of(stmt);
+      }
+      return memory != null && Visits.isRegion(stmt) ? List.of(region(stmt)) : pruned(stmt);
+    }
+
+    /** Prunes a region, or takes over what was left when the same was dead in it. */
+    private Stmt region(Stmt region) {
+      List<Var> dead = inRegion.get(region).stream().filter(this::isDead).toList();
+      Pruned known = memory.visits().earlier(PRUNED, region);
+      Pruned pruned =
+          known != null && known.dead.equals(dead)
+              ? known
+              : new Pruned(dead, pruned(region).getFirst());
+      memory.visits().keep(PRUNED, region, pruned);
+      return pruned.region;
+    }
+
+    private List<Stmt> pruned(Stmt stmt) {
       Stmt inner = rebuild(stmt);
       if (!(inner instanceof Stmt.If s) || s.results().stream().noneMatch(this::isDead)) {
         return List.of(inner);

@@ -9,6 +9,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.AutoName;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +27,30 @@ public final class FlattenCallExpr implements RememberingPass {
     return program.mapFunctions(f -> f.withBody(new Flattener(memory).body(f.body())));
   }
 
+  private static final Visits.Kind<Region> REGIONS = new Visits.Kind<>();
+
+  /**
+   * A region after this pass.
+   *
+   * @param first the number of the first variable made in it
+   * @param variables the variables made in it
+   */
+  private record Region(int first, List<PassMemory.Made> variables, Stmt flat) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
   private static final class Flattener extends Rewriter {
     private final PassMemory memory;
     private int made;
+    private boolean insideRegion;
     private List<Stmt> pending = new ArrayList<>();
 
     Flattener(PassMemory memory) {
@@ -99,10 +121,7 @@ public final class FlattenCallExpr implements RememberingPass {
           boolean same = condition == s.condition() && body == s.body();
           yield same ? s : new Stmt.While(condition, s.carries(), body, s.results(), s.origin());
         }
-        case Stmt.Scope s -> {
-          List<Stmt> body = body(s.body());
-          yield body == s.body() ? s : s.withBody(body);
-        }
+        case Stmt.Scope s -> !insideRegion && Visits.isRegion(s) ? region(s) : scope(s);
         case Stmt.Return s -> {
           List<Expr> values = values(s.values(), false);
           yield values == s.values() ? s : new Stmt.Return(values, s.origin());
@@ -113,6 +132,29 @@ public final class FlattenCallExpr implements RememberingPass {
         }
         case Stmt.Assign _, Stmt.Eval _, Stmt.Break _, Stmt.Continue _ -> rebuild(stmt);
       };
+    }
+
+    private Stmt scope(Stmt.Scope s) {
+      List<Stmt> body = body(s.body());
+      return body == s.body() ? s : s.withBody(body);
+    }
+
+    /** Flattens a region, or takes over what the last run made of it. */
+    private Stmt region(Stmt.Scope region) {
+      memory.poll();
+      Region known = memory.visits().earlier(REGIONS, region);
+      if (known != null && known.first == made && memory.takeOver(known.variables)) {
+        made += known.variables.size();
+      } else {
+        int first = made;
+        memory.record();
+        insideRegion = true;
+        Stmt flat = scope(region);
+        insideRegion = false;
+        known = new Region(first, memory.recorded(), flat);
+      }
+      memory.visits().keep(REGIONS, region, known);
+      return known.flat;
     }
 
     /**

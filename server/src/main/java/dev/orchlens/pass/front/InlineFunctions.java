@@ -11,8 +11,10 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,24 +46,60 @@ public final class InlineFunctions implements RememberingPass {
     return new Expansion(program, inline, memory).expand();
   }
 
+  private static final Visits.Kind<Spliced> SPLICED = new Visits.Kind<>();
+  private static final Visits.Kind<InlineCalls> CALLS = new Visits.Kind<>();
+
+  /** A function with copies in the places of calls, and all that decided about it. */
+  private record Spliced(
+      Function function,
+      List<Function> callees,
+      int first,
+      int names,
+      long statements,
+      Map<Splicer.CallSite, Splicer.Spliced> made,
+      Function result) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  /**
+   * The calls of inline functions in a function.
+   *
+   * @param inline the names of all inline functions of the program
+   * @param names those of the called ones
+   * @param nests whether one is called otherwise than as a whole statement
+   */
+  private record InlineCalls(
+      Function function, Set<String> inline, Set<String> names, boolean nests) {}
+
   /** The expansion of one program. Functions that call others are expanded after those. */
   private static final class Expansion {
     private final Program program;
     private final Map<String, Function> inline;
     private final PassMemory memory;
     private final Map<String, Function> expanded = new HashMap<>();
+    private final Map<Function, InlineCalls> calls = new IdentityHashMap<>();
     private final Set<String> open = new LinkedHashSet<>();
     private final Splicer.Names names = new Splicer.Names();
+    private final Set<String> inlineNames;
 
     Expansion(Program program, Map<String, Function> inline, PassMemory memory) {
       this.program = program;
       this.inline = inline;
       this.memory = memory;
+      this.inlineNames = Set.copyOf(inline.keySet());
     }
 
     Program expand() {
       inline.values().forEach(this::expanded);
-      boolean nested = program.functions().values().stream().anyMatch(this::nestsCalls);
+      boolean nested = program.functions().values().stream().anyMatch(f -> calls(f).nests);
       List<Function> kept = new ArrayList<>();
       for (Function f : program.functions().values()) {
         if (f.type() != FunctionType.INLINE) {
@@ -84,17 +122,59 @@ public final class InlineFunctions implements RememberingPass {
       if (!open.add(f.name())) {
         throw recursive(f);
       }
-      called(f).forEach(name -> expanded(inline.get(name)));
+      calls(f).names.forEach(name -> expanded(inline.get(name)));
       Function result = splice(f);
       open.remove(f.name());
       expanded.put(f.name(), result);
       return result;
     }
 
+    /** Returns a function with the calls in it replaced; the last run's where all is the same. */
     private Function splice(Function f) {
       memory.poll();
-      var body = new Splicer(name -> Optional.ofNullable(expanded.get(name)), names).body(f.body());
-      return body == f.body() ? f : f.withBody(body);
+      List<Function> callees = calls(f).names.stream().map(expanded::get).toList();
+      Visits visits = memory.visits();
+      Spliced before = visits.earlier(SPLICED, f.name());
+      if (before != null
+          && before.function == f
+          && before.first == names.next()
+          && before.callees.equals(callees)
+          && names.skip(before.names, before.statements)) {
+        Splicer.keep(before.made, visits);
+        visits.keep(SPLICED, f.name(), before);
+        return before.result;
+      }
+      int first = names.next();
+      long statements = names.copied();
+      Splicer splicer = new Splicer(name -> Optional.ofNullable(expanded.get(name)), names, visits);
+      Function result = f.withBody(splicer.body(f.body()));
+      visits.keep(
+          SPLICED,
+          f.name(),
+          new Spliced(
+              f,
+              callees,
+              first,
+              names.next() - first,
+              names.copied() - statements,
+              splicer.made(),
+              result));
+      return result;
+    }
+
+    /** Returns which inline functions a function calls, from the last run where it is the same. */
+    private InlineCalls calls(Function f) {
+      return calls.computeIfAbsent(
+          f,
+          _ -> {
+            InlineCalls before = memory.visits().earlier(CALLS, f.name());
+            InlineCalls found =
+                before != null && before.function == f && before.inline.equals(inlineNames)
+                    ? before
+                    : new InlineCalls(f, inlineNames, called(f), nestsCalls(f));
+            memory.visits().keep(CALLS, f.name(), found);
+            return found;
+          });
     }
 
     private Set<String> called(Function f) {

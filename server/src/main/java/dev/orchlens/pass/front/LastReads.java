@@ -5,6 +5,8 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -28,18 +30,85 @@ final class LastReads {
   private final List<Var> assigned = new ArrayList<>();
 
   private final Consumer<Expr> read = this::read;
+  private final PassMemory memory;
+
+  /** The regions that were not walked again, where they stood first, until {@link #open}. */
+  private final Map<Stmt, Closed> closed = new IdentityHashMap<>();
+
   private int position;
 
   /** Where a loop ends, and which of the assignments are in it, from and to. */
-  private record Extent(int end, int firstAssigned, int endAssigned) {}
+  private record Extent(int end, int firstAssigned, int endAssigned) {
+    Extent behind(int position, int assigned) {
+      return new Extent(end + position, firstAssigned + assigned, endAssigned + assigned);
+    }
+  }
 
-  LastReads(List<Stmt> body) {
+  /** What a region reads and assigns, counted from its beginning. */
+  private static final class Region {
+    private final Var[] read;
+    private final int[] last;
+    private final List<Var> assigned;
+    private final Map<Stmt.Loop, Extent> loops;
+    private final int length;
+
+    Region(LastReads inside) {
+      read = inside.lastRead.keySet().toArray(Var[]::new);
+      last = new int[read.length];
+      for (int i = 0; i < read.length; i++) {
+        last[i] = inside.lastRead.get(read[i]);
+      }
+      assigned = List.copyOf(inside.assigned);
+      loops = inside.loops;
+      length = inside.position;
+    }
+  }
+
+  /** A region that was not walked, behind so many statements and assignments. */
+  private record Closed(Region region, int position, int assigned) {}
+
+  private static final Visits.Kind<Region> REGIONS = new Visits.Kind<>();
+
+  LastReads(List<Stmt> body, PassMemory memory) {
+    this.memory = memory;
     visit(body);
+  }
+
+  /** Reads a region alone. */
+  private LastReads(Stmt region) {
+    memory = null;
+    visit(List.of(region));
+  }
+
+  private void region(Stmt stmt) {
+    memory.poll();
+    Region known = memory.visits().earlier(REGIONS, stmt);
+    Region region = known == null ? new Region(new LastReads(stmt)) : known;
+    memory.visits().keep(REGIONS, stmt, region);
+    closed.putIfAbsent(stmt, new Closed(region, position, assigned.size()));
+    for (int i = 0; i < region.read.length; i++) {
+      lastRead.put(region.read[i], position + region.last[i]);
+    }
+    assigned.addAll(region.assigned);
+    position += region.length;
+  }
+
+  /** Makes the loops of a region known, before anything is asked about them. */
+  void open(Stmt region) {
+    Closed here = closed.remove(region);
+    if (here != null) {
+      here.region.loops.forEach(
+          (loop, extent) -> loops.putIfAbsent(loop, extent.behind(here.position, here.assigned)));
+    }
   }
 
   private void visit(List<Stmt> body) {
     for (int i = 0; i < body.size(); i++) {
       Stmt stmt = body.get(i);
+      if (memory != null && Visits.isRegion(stmt)) {
+        region(stmt);
+        continue;
+      }
       position++;
       if (stmt instanceof Stmt.Assign a) {
         read(a.value());

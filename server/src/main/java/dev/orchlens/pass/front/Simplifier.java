@@ -22,6 +22,7 @@ import dev.orchlens.pass.tools.Cloner;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ScopedMap;
 import dev.orchlens.pass.tools.TypedRewriter;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -36,6 +37,8 @@ import java.util.function.UnaryOperator;
  * by one thread.
  */
 final class Simplifier extends TypedRewriter {
+  private static final Visits.Kind<SimplifiedRegion> REGIONS = new Visits.Kind<>();
+
   private final Analyzer analyzer = new Analyzer();
   private final PassMemory memory;
 
@@ -55,6 +58,9 @@ final class Simplifier extends TypedRewriter {
   private final List<Var> learned = new ArrayList<>();
 
   private final UnaryOperator<Expr> simplified = this::simplify;
+
+  /** Notes what the present region reads; null outside of regions. */
+  private SimplifiedRegion.Recorder recorder;
 
   /** Loops, branches and SPMD regions around the present statement. */
   private int depth;
@@ -78,9 +84,22 @@ final class Simplifier extends TypedRewriter {
     return analyzer.simplify(expr(expr));
   }
 
+  /** Learns, before it changes, what the present region depends on. */
+  private void touch(Var var) {
+    if (recorder != null) {
+      recorder.touches(var, replaced, analyzer);
+    }
+  }
+
+  /** Returns what stands for a variable, or null. */
+  private Expr standIn(Var var) {
+    touch(var);
+    return replaced.get(var);
+  }
+
   @Override
   public Expr use(Var var) {
-    Expr replacement = replaced.get(var);
+    Expr replacement = standIn(var);
     Expr known = replacement == null ? var : replacement;
     return known instanceof Var carried && offsets.containsKey(carried)
         ? placed(var, carried)
@@ -139,14 +158,14 @@ final class Simplifier extends TypedRewriter {
    */
   @Override
   public Var definition(Var var) {
-    if (replaced.get(var) instanceof Var known) {
+    if (standIn(var) instanceof Var known) {
       return known;
     }
     Type type = type(var.type());
     if (type == var.type()) {
       return var;
     }
-    Var out = var.withType(type);
+    Var out = memory.retyped(var, type);
     replaced.put(var, out);
     return out;
   }
@@ -179,7 +198,7 @@ final class Simplifier extends TypedRewriter {
       case Stmt.For s -> loop(s);
       case Stmt.While s -> List.of(loop(s));
       case Stmt.If s -> branch(s);
-      case Stmt.Scope s -> List.of(scope(s));
+      case Stmt.Scope s -> List.of(mayRemember(s) ? region(s) : scope(s));
       case Stmt.Break _, Stmt.Continue _ -> List.of(stmt);
     };
   }
@@ -225,6 +244,39 @@ final class Simplifier extends TypedRewriter {
     }
   }
 
+  private boolean mayRemember(Stmt.Scope s) {
+    return recorder == null
+        && offsets.isEmpty()
+        && reassigned.isEmpty()
+        && Visits.isRegion(s)
+        && analyzer.knowsOnlyVariables();
+  }
+
+  /** Simplifies a region, or takes over what the last run made of it. */
+  private Stmt region(Stmt.Scope region) {
+    SimplifiedRegion known = memory.visits().earlier(REGIONS, region);
+    if (known != null && known.holds(depth, replaced, analyzer) && memory.takeOver(known.made())) {
+      memory.visits().keep(REGIONS, region, known);
+      return known.repeated(replaced, analyzer, learned);
+    }
+    recorder = new SimplifiedRegion.Recorder();
+    memory.record();
+    int mark = replaced.mark();
+    int knownBefore = learned.size();
+    Stmt simple = scope(region);
+    SimplifiedRegion made =
+        recorder.region(
+            simple,
+            depth,
+            replaced.changesSince(mark),
+            learned.subList(knownBefore, learned.size()),
+            analyzer,
+            memory.recorded());
+    memory.visits().keep(REGIONS, region, made);
+    recorder = null;
+    return simple;
+  }
+
   private Stmt scope(Stmt.Scope s) {
     if (s instanceof Stmt.SpmdScope spmd) {
       Expr coreNum = simplify(spmd.coreNum());
@@ -244,6 +296,7 @@ final class Simplifier extends TypedRewriter {
   // ---------------------------------------------------------------- loops
 
   private List<Stmt> loop(Stmt.For s) {
+    touch(s.var());
     Expr start = simplify(s.start());
     Expr stop = simplify(s.stop());
     Expr step = simplify(s.step());
@@ -292,12 +345,13 @@ final class Simplifier extends TypedRewriter {
 
   @Override
   protected Carry carry(Carry carry) {
+    touch(carry.var());
     Type type = type(carry.var().type());
     Expr init = simplify(carry.init());
     if (type == carry.var().type()) {
       return init == carry.init() ? carry : new Carry(carry.var(), init);
     }
-    Var var = carry.var().withType(type);
+    Var var = memory.retyped(carry.var(), type);
     if (offsets.containsKey(carry.var())) {
       offsets.put(var, offsets.get(carry.var()));
     }
@@ -345,10 +399,14 @@ final class Simplifier extends TypedRewriter {
   private Stmt loop(Stmt.While s) {
     List<Carry> carries = new ArrayList<>();
     for (Carry c : s.carries()) {
-      Expr known = c.init() instanceof Var v ? replaced.get(v) : null;
+      Expr known = c.init() instanceof Var v ? standIn(v) : null;
       carries.add(known == null ? c : new Carry(c.var(), known));
     }
-    carries.forEach(c -> analyzer.carried(c.var()));
+    carries.forEach(
+        c -> {
+          touch(c.var());
+          analyzer.carried(c.var());
+        });
     Expr condition = simplify(s.condition());
     List<Stmt> body = scoped(s.body());
     boolean same = carries.equals(s.carries()) && condition == s.condition() && body == s.body();
@@ -378,6 +436,7 @@ final class Simplifier extends TypedRewriter {
     }
     List<Expr> values = yield.values();
     for (int i = 0; i < results.size(); i++) {
+      touch(results.get(i));
       replaced.put(results.get(i), values.get(i));
     }
     return body.subList(0, body.size() - 1);

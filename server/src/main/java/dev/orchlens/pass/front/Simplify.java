@@ -43,7 +43,7 @@ public final class Simplify implements RememberingPass {
 
   private Function simplified(Function f, PassMemory memory) {
     List<Stmt> body =
-        DeadCode.without(new Simplifier(f.body(), carriedOffsets, memory).body(f.body()));
+        DeadCode.without(new Simplifier(f.body(), carriedOffsets, memory).body(f.body()), memory);
     return body == f.body() ? f : f.withBody(body);
   }
 }

@@ -11,8 +11,11 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Cloner;
+import dev.orchlens.pass.tools.RegionCopies;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +34,26 @@ final class Splicer extends Rewriter {
     private int next;
     private long copied;
 
+    /** Returns the number of the next new name. */
+    int next() {
+      return next;
+    }
+
+    /** Returns how many statements the copies have that were made so far. */
+    long copied() {
+      return copied;
+    }
+
+    /** Goes on behind copies that the last run made; returns false where they would be too many. */
+    boolean skip(int names, long statements) {
+      if (copied + statements > MAX_STATEMENTS) {
+        return false;
+      }
+      next += names;
+      copied += statements;
+      return true;
+    }
+
     private void copied(Function callee, Origin call) {
       Walk.statements(callee.body(), _ -> copied++);
       if (copied > MAX_STATEMENTS) {
@@ -46,8 +69,12 @@ final class Splicer extends Rewriter {
       }
     }
 
-    Var fresh(Var var, Origin origin) {
-      return new Var(var.name() + "_inline" + next++, var.sourceName(), var.type(), origin);
+    private Var fresh(Var var, Origin callSite) {
+      return new Var(
+          var.name() + "_inline" + next++,
+          var.sourceName(),
+          var.type(),
+          var.origin().inlinedAt(callSite));
     }
   }
 
@@ -60,7 +87,7 @@ final class Splicer extends Rewriter {
   }
 
   /** A copy of a callee's body: what runs, and what it returned. */
-  private record Copy(List<Stmt> stmts, Optional<List<Expr>> returned) {
+  record Copy(List<Stmt> stmts, Optional<List<Expr>> returned) {
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -72,15 +99,64 @@ final class Splicer extends Rewriter {
     }
   }
 
+  /** Where an inline function is called. */
+  record CallSite(String callee, Origin call) {}
+
+  /**
+   * The copy that was made for a call, and all that decided about it.
+   *
+   * @param first the number of its first new name
+   * @param names how many new names it has
+   * @param statements how many statements it and the copies in it have
+   * @param renamed its variables by those of the callee
+   */
+  record Spliced(
+      Function callee,
+      List<Expr> args,
+      int first,
+      int names,
+      long statements,
+      Copy copy,
+      Map<Var, Renamed> renamed,
+      Map<Stmt.Scope, RegionCopies.Copied> regions) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  /** A new variable with its number. */
+  private record Renamed(Var var, int number) {}
+
+  private static final Visits.Kind<Spliced> COPIES = new Visits.Kind<>();
+
   private final Callees callees;
   private final Names names;
+  private final Visits visits;
+  private final Map<CallSite, Spliced> made = new LinkedHashMap<>();
 
   /** The values of calls that return a tuple, by the variable they were assigned to. */
   private final Map<Var, List<Expr>> tuples = new IdentityHashMap<>();
 
-  Splicer(Callees callees, Names names) {
+  Splicer(Callees callees, Names names, Visits visits) {
     this.callees = callees;
     this.names = names;
+    this.visits = visits;
+  }
+
+  /** Returns the copies that were made. */
+  Map<CallSite, Spliced> made() {
+    return made;
+  }
+
+  /** Keeps copies of the last run, which nobody asked for one by one. */
+  static void keep(Map<CallSite, Spliced> made, Visits visits) {
+    made.forEach((site, spliced) -> visits.keep(COPIES, site, spliced));
   }
 
   @Override
@@ -204,13 +280,74 @@ final class Splicer extends Rewriter {
   // ---------------------------------------------------------------- copies
 
   private Copy copy(Function callee, Expr.Call call) {
+    CallSite site = new CallSite(callee.name(), call.origin());
+    Spliced before = visits.earlier(COPIES, site);
+    Spliced spliced =
+        before != null
+                && isSame(before, callee, call)
+                && names.skip(before.names, before.statements)
+            ? before
+            : spliced(callee, call, before);
+    visits.keep(COPIES, site, spliced);
+    made.put(site, spliced);
+    return spliced.copy;
+  }
+
+  private boolean isSame(Spliced before, Function callee, Expr.Call call) {
+    if (before.callee != callee
+        || before.first != names.next
+        || before.args.size() != call.args().size()) {
+      return false;
+    }
+    for (int i = 0; i < before.args.size(); i++) {
+      if (before.args.get(i) != call.args().get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Spliced spliced(Function callee, Expr.Call call, Spliced before) {
+    int first = names.next;
+    long copied = names.copied;
     names.copied(callee, call.origin());
     Map<Var, Expr> replacements = new IdentityHashMap<>();
     for (int i = 0; i < call.args().size(); i++) {
       replacements.put(callee.params().get(i).var(), call.args().get(i));
     }
-    Walk.statements(callee.body(), s -> renameDefinitions(s, replacements, call.origin()));
-    List<Stmt> body = Cloner.inline(callee.body(), replacements, call.origin());
+    Map<Var, Renamed> known = before == null ? Map.of() : before.renamed;
+    Map<Var, Renamed> renamed = new IdentityHashMap<>();
+    Walk.statements(
+        callee.body(),
+        s ->
+            definedBy(s)
+                .forEach(
+                    var -> {
+                      if (!replacements.containsKey(var)) {
+                        Renamed fresh = renamed(var, known.get(var), call.origin());
+                        renamed.put(var, fresh);
+                        replacements.put(var, fresh.var);
+                      }
+                    }));
+    Map<Stmt.Scope, RegionCopies.Copied> regions = new IdentityHashMap<>();
+    List<Stmt> body =
+        Cloner.inline(
+            callee.body(),
+            replacements,
+            call.origin(),
+            RegionCopies.of(before == null ? Map.of() : before.regions, regions));
+    return new Spliced(
+        callee,
+        call.args(),
+        first,
+        names.next - first,
+        names.copied - copied,
+        copy(callee, body),
+        renamed,
+        regions);
+  }
+
+  private static Copy copy(Function callee, List<Stmt> body) {
     for (int i = 0; i < body.size(); i++) {
       if (body.get(i) instanceof Stmt.Return ret) {
         List<Stmt> before = body.subList(0, i);
@@ -222,24 +359,28 @@ final class Splicer extends Rewriter {
     return new Copy(body, Optional.empty());
   }
 
-  private void renameDefinitions(Stmt stmt, Map<Var, Expr> replacements, Origin callSite) {
-    List<Var> defined =
-        switch (stmt) {
-          case Stmt.Assign s -> List.of(s.var());
-          case Stmt.If s -> s.results();
-          case Stmt.While s -> s.results();
-          case Stmt.For s -> {
-            List<Var> vars = new ArrayList<>(s.results());
-            vars.addFirst(s.var());
-            yield vars;
-          }
-          default -> List.of();
-        };
-    for (Var var : defined) {
-      if (!replacements.containsKey(var)) {
-        replacements.put(var, names.fresh(var, var.origin().inlinedAt(callSite)));
-      }
+  /** Returns the variable of the last copy if it has the number that a new one would have. */
+  private Renamed renamed(Var var, Renamed known, Origin callSite) {
+    if (known != null && known.number == names.next) {
+      names.next++;
+      return known;
     }
+    int number = names.next;
+    return new Renamed(names.fresh(var, callSite), number);
+  }
+
+  private static List<Var> definedBy(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Assign s -> List.of(s.var());
+      case Stmt.If s -> s.results();
+      case Stmt.While s -> s.results();
+      case Stmt.For s -> {
+        List<Var> vars = new ArrayList<>(s.results());
+        vars.addFirst(s.var());
+        yield vars;
+      }
+      default -> List.of();
+    };
   }
 
   private static void rejectEarlyReturn(List<Stmt> stmts, Function callee) {

@@ -18,6 +18,7 @@ import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ScopedMap;
 import dev.orchlens.pass.tools.TypedRewriter;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -33,6 +34,7 @@ import java.util.function.Consumer;
 /** Converts one function for {@link ConvertToSSA}. Used once, by one thread. */
 final class SsaConverter {
   private static final Comparator<Var> BY_NAME = Comparator.comparing(Var::name);
+  private static final Visits.Kind<SsaRegion> REGIONS = new Visits.Kind<>();
   private static final Later NOTHING = _ -> Set.of();
 
   /** What the statements behind the present one read before they assign it. */
@@ -57,14 +59,27 @@ final class SsaConverter {
   private final Map<Var, Integer> order = new LinkedHashMap<>();
 
   private final LastReads lastReads;
+  private final SsaRegion.State state = new Versions();
+
+  /** Notes what the present region reads; null outside of regions. */
+  private SsaRegion.Recorder recorder;
 
   private Later later = NOTHING;
+  private boolean comparesTypes;
 
   SsaConverter(Function function, Consumer<Problem> problems, PassMemory memory) {
     this.function = function;
     this.problems = problems;
     this.memory = memory;
-    this.lastReads = new LastReads(function.body());
+    this.lastReads = new LastReads(function.body(), memory);
+  }
+
+  /**
+   * Returns whether it mattered which types are the very same objects. What is remembered makes
+   * others the same than a first conversion would, so that then nothing may be remembered.
+   */
+  boolean comparesTypes() {
+    return comparesTypes;
   }
 
   /** Returns the function in static single assignment form. */
@@ -90,6 +105,7 @@ final class SsaConverter {
                   + " of its own; rename the variable.",
               source.origin()));
     }
+    touch(source);
     int number = nextVersion.merge(source, 1, Integer::sum) - 1;
     return memory.variable(
         AutoName.versioned(source.name(), role, number), source.sourceName(), type, origin);
@@ -102,15 +118,70 @@ final class SsaConverter {
   }
 
   private void set(Var source, Var version) {
-    order.putIfAbsent(source, order.size());
+    touch(source);
+    if (recorder != null) {
+      recorder.assigns(source);
+    }
+    state.assigned(source);
     versions.put(source, version);
+  }
+
+  /** Returns the latest version of a variable of the source, or null. */
+  private Var latest(Var source) {
+    touch(source);
+    return versions.get(source);
+  }
+
+  private void touch(Var source) {
+    if (recorder != null) {
+      recorder.touches(source, state);
+    }
+  }
+
+  private int place(Var source) {
+    dependOnMore();
+    return order.get(source);
+  }
+
+  private void dependOnMore() {
+    if (recorder != null) {
+      recorder.readsMore();
+    }
+  }
+
+  /** What regions read and change. */
+  private final class Versions implements SsaRegion.State {
+    @Override
+    public SsaRegion.Before before(Var source) {
+      return new SsaRegion.Before(versions.get(source), nextVersion.getOrDefault(source, 0));
+    }
+
+    @Override
+    public boolean isReadBehind(Var source, Stmt.Loop loop) {
+      return lastReads.isReadBehind(source, loop);
+    }
+
+    @Override
+    public void version(Var source, Var version) {
+      versions.put(source, version);
+    }
+
+    @Override
+    public void next(Var source, int next) {
+      nextVersion.put(source, next);
+    }
+
+    @Override
+    public void assigned(Var source) {
+      order.putIfAbsent(source, order.size());
+    }
   }
 
   /** Replaces variables of the source by their latest versions, in types as well. */
   private final class Current extends TypedRewriter {
     @Override
     public Expr use(Var var) {
-      Var version = versions.get(var);
+      Var version = latest(var);
       return version == null ? var : version;
     }
 
@@ -149,7 +220,7 @@ final class SsaConverter {
       case Stmt.For s -> loop(s);
       case Stmt.While s -> loop(s);
       case Stmt.If s -> branch(s);
-      case Stmt.Scope s -> scope(s);
+      case Stmt.Scope s -> recorder == null && Visits.isRegion(s) ? region(s) : scope(s);
       case Stmt.Eval _, Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ ->
           current.statement(stmt).getFirst();
     };
@@ -214,7 +285,7 @@ final class SsaConverter {
     List<Stmt> body = body(loop.body());
     List<Expr> yields = new ArrayList<>();
     Bodies.trailingYield(body).ifPresent(y -> yields.addAll(y.values()));
-    added.forEach(a -> yields.add(versions.get(a.source)));
+    added.forEach(a -> yields.add(latest(a.source)));
     if (!yields.isEmpty()) {
       body = Bodies.withTrailingYield(body, yields, loop.origin());
     }
@@ -256,7 +327,7 @@ final class SsaConverter {
     List<Var> sources = candidates(loop, true);
     sources.sort(BY_NAME);
     for (Var source : sources) {
-      Var init = versions.get(source);
+      Var init = latest(source);
       Var carry = version(source, "iter", init.type(), loop.origin());
       Var result = version(source, "rv", init.type(), loop.origin());
       out.add(new Added(source, new Carry(carry, init), result));
@@ -306,13 +377,21 @@ final class SsaConverter {
     }
     Set<Var> out = new LinkedHashSet<>();
     for (Var source : lastReads.assigned(loop)) {
-      if (versions.contains(source) == hadValue
-          && (hadValue || lastReads.isReadBehind(source, loop))
+      if ((latest(source) != null) == hadValue
+          && (hadValue || isReadBehind(source, loop))
           && !own.contains(source)) {
         out.add(source);
       }
     }
     return new ArrayList<>(out);
+  }
+
+  private boolean isReadBehind(Var source, Stmt.Loop loop) {
+    boolean isRead = lastReads.isReadBehind(source, loop);
+    if (recorder != null) {
+      recorder.readBehind(source, loop, isRead);
+    }
+    return isRead;
   }
 
   /**
@@ -323,6 +402,8 @@ final class SsaConverter {
     if (type instanceof Type.Scalar) {
       return Optional.empty();
     }
+    dependOnMore();
+    comparesTypes = true;
     for (Param param : function.params()) {
       Var version = versions.get(param.var());
       if (param.direction() != ParamDirection.IN && version != null && version.type() == type) {
@@ -339,6 +420,7 @@ final class SsaConverter {
   }
 
   private Var undefined(Var source, Type type, Origin loop) {
+    dependOnMore();
     problems.accept(
         Problem.error(
             "ssa/no-value-without-iteration",
@@ -375,7 +457,7 @@ final class SsaConverter {
     List<Var> thenValues = new ArrayList<>();
     List<Var> elseValues = new ArrayList<>();
     for (Var source : merged) {
-      Var before = versions.get(source);
+      Var before = latest(source);
       Var thenValue = thenVersions.getOrDefault(source, before);
       results.add(version(source, "phi", thenValue.type(), s.origin()));
       thenValues.add(thenValue);
@@ -410,7 +492,7 @@ final class SsaConverter {
     changed.addAll(elseVersions.keySet());
     List<Var> out = new ArrayList<>();
     for (Var source : changed) {
-      Var before = versions.get(source);
+      Var before = latest(source);
       Var then = thenVersions.getOrDefault(source, before);
       Var orElse = elseVersions.getOrDefault(source, before);
       boolean differs = then != before || orElse != before;
@@ -419,11 +501,34 @@ final class SsaConverter {
         out.add(source);
       }
     }
-    out.sort(BY_NAME.thenComparing(order::get));
+    out.sort(BY_NAME.thenComparingInt(this::place));
     return out;
   }
 
   // ---------------------------------------------------------------- regions
+
+  /** Converts a region, or takes over what the last run made of it. */
+  private Stmt region(Stmt.Scope region) {
+    SsaRegion known = memory.visits().earlier(REGIONS, region);
+    if (known == null || known.asksBehind()) {
+      lastReads.open(region);
+    }
+    if (known != null && known.holds(state) && memory.takeOver(known.made())) {
+      memory.visits().keep(REGIONS, region, known);
+      return known.repeated(state);
+    }
+    lastReads.open(region);
+    recorder = new SsaRegion.Recorder();
+    memory.record();
+    int mark = versions.mark();
+    Stmt converted = scope(region);
+    Map<Var, Var> changed = versions.changesSince(mark);
+    memory
+        .visits()
+        .keep(REGIONS, region, recorder.region(converted, state, changed, memory.recorded()));
+    recorder = null;
+    return converted;
+  }
 
   /**
    * Converts a region. Its options name the versions from before it. A region that becomes a

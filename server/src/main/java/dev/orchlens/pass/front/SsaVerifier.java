@@ -9,6 +9,8 @@ import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Bodies;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -29,13 +31,27 @@ final class SsaVerifier {
   private final Consumer<Expr> define = this::defineAll;
   private final Consumer<Expr> use = this::use;
 
-  private SsaVerifier(Consumer<Problem> problems) {
+  /** Learns of each use of a variable that is not visible. */
+  private final Consumer<Var> unknown;
+
+  /** What is remembered of regions; null inside of one. */
+  private final PassMemory memory;
+
+  /** A sound region: what it uses of the function around it, and what is visible behind it. */
+  private record Region(List<Var> used, List<Var> visible) {}
+
+  private static final Visits.Kind<Region> REGIONS = new Visits.Kind<>();
+
+  private SsaVerifier(Consumer<Problem> problems, Consumer<Var> unknown, PassMemory memory) {
     this.problems = problems;
+    this.unknown = unknown;
+    this.memory = memory;
   }
 
   /** Reports each violation in {@code function}. */
-  static void check(Function function, Consumer<Problem> problems) {
-    SsaVerifier verifier = new SsaVerifier(problems);
+  static void check(Function function, Consumer<Problem> problems, PassMemory memory) {
+    SsaVerifier verifier =
+        new SsaVerifier(problems, var -> problems.accept(outsideScope(var)), memory);
     function.params().forEach(p -> verifier.define(p.var()));
     function.returnTypes().forEach(t -> TypeExprs.forEach(t, verifier.define));
     verifier.body(function.body());
@@ -73,19 +89,54 @@ final class SsaVerifier {
     if (!(expr instanceof Var var)) {
       Walk.operands(expr, use);
     } else if (!visible.contains(var)) {
-      problems.accept(
-          Problem.error(
-              "ssa/used-outside-scope",
-              "'"
-                  + var.sourceName()
-                  + "' is used outside the loop or branch that gives it a value; assign it before"
-                  + " that loop or branch.",
-              var.origin()));
+      unknown.accept(var);
     }
   }
 
+  private static Problem outsideScope(Var var) {
+    return Problem.error(
+        "ssa/used-outside-scope",
+        "'"
+            + var.sourceName()
+            + "' is used outside the loop or branch that gives it a value; assign it before"
+            + " that loop or branch.",
+        var.origin());
+  }
+
   private void body(List<Stmt> body) {
-    body.forEach(this::statement);
+    for (Stmt stmt : body) {
+      if (memory == null || !Visits.isRegion(stmt) || !isSound(stmt)) {
+        statement(stmt);
+      }
+    }
+  }
+
+  /**
+   * Returns whether nothing is wrong with a region; then what it defines is visible from here on.
+   */
+  private boolean isSound(Stmt stmt) {
+    memory.poll();
+    Region region = memory.visits().earlier(REGIONS, stmt);
+    region = region == null ? alone(stmt) : region;
+    memory.visits().keep(REGIONS, stmt, region);
+    if (region == null || !visible.containsAll(region.used)) {
+      return false;
+    }
+    for (Var var : region.visible) {
+      if (visible.add(var)) {
+        order.add(var);
+      }
+    }
+    return true;
+  }
+
+  /** Reads a region for itself; returns null if something in it is wrong wherever it stands. */
+  private static Region alone(Stmt stmt) {
+    List<Problem> found = new ArrayList<>();
+    Set<Var> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    SsaVerifier inside = new SsaVerifier(found::add, used::add, null);
+    inside.statement(stmt);
+    return found.isEmpty() ? new Region(List.copyOf(used), List.copyOf(inside.order)) : null;
   }
 
   private void statement(Stmt stmt) {

@@ -12,8 +12,11 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Cloner;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RegionCopies;
+import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.TripCount;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,24 +28,53 @@ import java.util.function.Consumer;
  * Replaces each {@code pl.unroll} loop by one copy of its body per iteration (reference:
  * docs/en/dev/passes/unroll_loops, "Algorithm").
  */
-public final class UnrollLoops implements ProgramPass {
+public final class UnrollLoops implements RememberingPass {
   private static final long MAX_ITERATIONS = 1024;
 
   /** The most statements that unrolling may make of one function; nested loops multiply. */
   private static final long MAX_STATEMENTS = 1L << 16;
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     return program.mapFunctions(
         f -> {
-          List<Stmt> body = new Unroller().body(f.body());
+          List<Stmt> body = new Unroller(memory.visits()).body(f.body());
           return body == f.body() ? f : f.withBody(body);
         });
   }
 
+  private static final Visits.Kind<Region> REGIONS = new Visits.Kind<>();
+  private static final Visits.Kind<RegionCopies.Copied> COPIES = new Visits.Kind<>();
+
+  /**
+   * A region after this pass.
+   *
+   * @param carriedAround the variables that loops around it carried
+   * @param made how many statements unrolling made in it
+   */
+  private record Region(Set<Var> carriedAround, long made, Stmt unrolled) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
   private static final class Unroller extends Rewriter {
     private final Set<Var> carriedAround = new HashSet<>();
+    private final Visits visits;
+    private final RegionCopies copies;
+    private boolean insideRegion;
     private long made;
+
+    Unroller(Visits visits) {
+      this.visits = visits;
+      this.copies = RegionCopies.of(visits, COPIES);
+    }
 
     @Override
     public Expr expr(Expr expr) {
@@ -54,11 +86,31 @@ public final class UnrollLoops implements ProgramPass {
       if (stmt instanceof Stmt.For loop && loop.kind() == ForKind.UNROLL) {
         return unroll(loop);
       }
+      if (!insideRegion && Visits.isRegion(stmt)) {
+        return List.of(region(stmt));
+      }
       List<Carry> carries = stmt instanceof Stmt.Loop loop ? loop.carries() : List.of();
       carries.forEach(c -> carriedAround.add(c.var()));
       List<Stmt> rebuilt = super.statement(stmt);
       carries.forEach(c -> carriedAround.remove(c.var()));
       return rebuilt;
+    }
+
+    private Stmt region(Stmt region) {
+      Region before = visits.earlier(REGIONS, region);
+      if (before == null
+          || made + before.made > MAX_STATEMENTS
+          || !before.carriedAround.equals(carriedAround)) {
+        long first = made;
+        insideRegion = true;
+        Stmt unrolled = rebuild(region);
+        insideRegion = false;
+        before = new Region(Set.copyOf(carriedAround), made - first, unrolled);
+      } else {
+        made += before.made;
+      }
+      visits.keep(REGIONS, region, before);
+      return before.unrolled;
     }
 
     /**
@@ -114,7 +166,7 @@ public final class UnrollLoops implements ProgramPass {
               loop);
         }
         Expr value = new Expr.ConstInt(start + i * step, DataType.INDEX, loop.var().origin());
-        out.addAll(body(Cloner.repeat(loop.body(), Map.of(loop.var(), value))));
+        out.addAll(body(Cloner.repeat(loop.body(), Map.of(loop.var(), value), copies)));
       }
       return out;
     }

@@ -4,6 +4,10 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
+import dev.orchlens.pass.tools.Visits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +42,26 @@ record RegionContents(
     boolean waits,
     boolean nests) {
 
+  private static final Visits.Kind<Seen> SEEN = new Visits.Kind<>();
+
+  /** A region, and the kind of regions that counts where it is inside again. */
+  private record Place(Stmt.Scope region, Class<? extends Stmt.Scope> kind) {}
+
+  /**
+   * What was seen in a region: its contents, and all variables that loops carry or that it defines.
+   */
+  private record Seen(RegionContents contents, List<Var> carried, List<Var> definitions) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
   /**
    * Looks at the statements of a region. Stores to carried tensors are among the contents until
    * {@link #removeCarried} is called, as not all that is carried is known before.
@@ -45,19 +69,47 @@ record RegionContents(
    * @param kind the kind of region, which counts where it is inside again
    * @param carried gets the variables that loops inside carry
    * @param definitions takes every variable defined inside
+   * @param visits knows what was seen in the region in the last run
    */
   static RegionContents of(
-      List<Stmt> body,
+      Stmt.Scope region,
       Class<? extends Stmt.Scope> kind,
       Set<Var> carried,
-      Consumer<Var> definitions) {
-    return RegionReader.read(body, kind, carried, definitions);
+      Consumer<Var> definitions,
+      Visits visits) {
+    Place place = new Place(region, kind);
+    Seen known = visits.earlier(SEEN, place);
+    Seen seen = known == null ? seen(region, kind) : known;
+    visits.keep(SEEN, place, seen);
+    carried.addAll(seen.carried);
+    seen.definitions.forEach(definitions);
+    RegionContents c = seen.contents;
+    return new RegionContents(
+        c.captured,
+        c.defined,
+        new LinkedHashSet<>(c.stored),
+        c.afterStore.isEmpty() ? Map.of() : new HashMap<>(c.afterStore),
+        c.assembled,
+        c.calls,
+        c.aside,
+        c.splits,
+        c.waits,
+        c.nests);
+  }
+
+  private static Seen seen(Stmt.Scope region, Class<? extends Stmt.Scope> kind) {
+    Set<Var> carried = new LinkedHashSet<>();
+    List<Var> definitions = new ArrayList<>();
+    RegionContents contents = RegionReader.read(region.body(), kind, carried, definitions::add);
+    return new Seen(contents, List.copyOf(carried), List.copyOf(definitions));
   }
 
   /** Drops the stores to tensors that loops of the function carry. */
   void removeCarried(Set<Var> carried) {
     stored.removeIf(carried::contains);
-    afterStore.values().removeIf(carried::contains);
+    if (!afterStore.isEmpty()) {
+      afterStore.values().removeIf(carried::contains);
+    }
   }
 
   @Override

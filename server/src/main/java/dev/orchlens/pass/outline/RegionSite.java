@@ -4,6 +4,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.pass.tools.PassMemory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,14 +32,16 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
    *     in the body
    * @param usedOutside what is used behind the whole body
    * @param definitions takes every variable defined in the body
+   * @param memory knows what was seen in the regions in the last run
    */
   static Deque<RegionSite> of(
       List<Stmt> body,
       Class<? extends Stmt.Scope> kind,
       Set<Var> carried,
       Collection<Var> usedOutside,
-      Consumer<Var> definitions) {
-    Backwards walk = new Backwards(kind, carried, definitions);
+      Consumer<Var> definitions,
+      PassMemory memory) {
+    Backwards walk = new Backwards(kind, carried, definitions, memory);
     walk.used.addAll(usedOutside);
     walk.anyUsed = !usedOutside.isEmpty();
     walk.body(body);
@@ -51,6 +54,7 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
     private final Class<? extends Stmt.Scope> kind;
     private final Set<Var> carried;
     private final Consumer<Var> definitions;
+    private final PassMemory memory;
     private final Set<Var> used = new HashSet<>();
     private final List<Var> journal = new ArrayList<>();
     private final Deque<RegionSite> sites = new ArrayDeque<>();
@@ -60,7 +64,12 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
     /** Whether anything was mentioned, what a region has for itself alone included. */
     private boolean anyUsed;
 
-    Backwards(Class<? extends Stmt.Scope> kind, Set<Var> carried, Consumer<Var> definitions) {
+    Backwards(
+        Class<? extends Stmt.Scope> kind,
+        Set<Var> carried,
+        Consumer<Var> definitions,
+        PassMemory memory) {
+      this.memory = memory;
       this.kind = kind;
       this.carried = carried;
       this.definitions = definitions;
@@ -117,7 +126,9 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
     }
 
     private void region(Stmt.Scope scope) {
-      RegionContents contents = RegionContents.of(scope.body(), kind, carried, definitions);
+      memory.poll();
+      RegionContents contents =
+          RegionContents.of(scope, kind, carried, definitions, memory.visits());
       Set<Var> usedBehind = new LinkedHashSet<>();
       for (Var var : contents.defined()) {
         if (used.contains(var)) {

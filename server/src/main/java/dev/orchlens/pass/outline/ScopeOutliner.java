@@ -138,7 +138,7 @@ final class ScopeOutliner extends Rewriter {
 
   private List<Stmt> outlinedIn(List<Stmt> body, List<Var> usedBehind, Consumer<Var> definitions) {
     Deque<RegionSite> outer = sites;
-    sites = RegionSite.of(body, kind.region(), carried, usedBehind, definitions);
+    sites = RegionSite.of(body, kind.region(), carried, usedBehind, definitions, memory);
     List<Stmt> out = body(body);
     sites = outer;
     return out;

@@ -31,6 +31,10 @@ public final class Cloner extends TypedRewriter {
   private final Map<Origin, Optional<Origin>> callers = new IdentityHashMap<>();
 
   private final Variables variables;
+  private final RegionCopies regions;
+
+  /** What is read and written for the region that is being copied; null outside of regions. */
+  private RegionCopies.Recorder recorder;
 
   /** Makes the variables of a copy. */
   private interface Variables {
@@ -41,16 +45,19 @@ public final class Cloner extends TypedRewriter {
       Map<Var, Expr> seed,
       boolean freshDefinitions,
       Optional<Origin> callSite,
-      Variables variables) {
+      Variables variables,
+      RegionCopies regions) {
     this.replacements = new IdentityHashMap<>(seed);
     this.freshDefinitions = freshDefinitions;
     this.callSite = callSite;
     this.variables = variables;
+    this.regions = regions;
   }
 
   /** Copies {@code body} with new variables for everything it defines. */
   public static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements) {
-    return new Cloner(replacements, true, Optional.empty(), Var::new).body(body);
+    return new Cloner(replacements, true, Optional.empty(), Var::new, RegionCopies.none())
+        .body(body);
   }
 
   /**
@@ -58,12 +65,18 @@ public final class Cloner extends TypedRewriter {
    * passes.
    */
   public static List<Stmt> copy(List<Stmt> body, Map<Var, Expr> replacements, PassMemory memory) {
-    return new Cloner(replacements, true, Optional.empty(), memory::variable).body(body);
+    return new Cloner(replacements, true, Optional.empty(), memory::variable, RegionCopies.none())
+        .body(body);
   }
 
-  /** Copies {@code body} with the same variables, so that copies assign the same ones again. */
-  public static List<Stmt> repeat(List<Stmt> body, Map<Var, Expr> replacements) {
-    return new Cloner(replacements, false, Optional.empty(), Var::new).body(body);
+  /**
+   * Copies {@code body} with the same variables, so that copies assign the same ones again.
+   *
+   * @param regions what became of the regions in copies of the last run
+   */
+  public static List<Stmt> repeat(
+      List<Stmt> body, Map<Var, Expr> replacements, RegionCopies regions) {
+    return new Cloner(replacements, false, Optional.empty(), Var::new, regions).body(body);
   }
 
   /** Returns {@code body} with variables replaced by others; what it defines stays the same. */
@@ -81,19 +94,33 @@ public final class Cloner extends TypedRewriter {
     }.body(body);
   }
 
-  /** Copies {@code body} with new variables into the place of the call at {@code callSite}. */
-  public static List<Stmt> inline(List<Stmt> body, Map<Var, Expr> replacements, Origin callSite) {
-    return new Cloner(replacements, true, Optional.of(callSite), Var::new).body(body);
+  /**
+   * Copies {@code body} with new variables into the place of the call at {@code callSite}.
+   *
+   * @param regions what became of the regions in the copy that the last run made for this call
+   */
+  public static List<Stmt> inline(
+      List<Stmt> body, Map<Var, Expr> replacements, Origin callSite, RegionCopies regions) {
+    return new Cloner(replacements, true, Optional.of(callSite), Var::new, regions).body(body);
+  }
+
+  private Expr replacement(Var var) {
+    Expr known = replacements.get(var);
+    if (recorder != null) {
+      recorder.read(var, known);
+    }
+    return known;
   }
 
   @Override
   public Expr use(Var var) {
-    return replacements.getOrDefault(var, var);
+    Expr known = replacement(var);
+    return known == null ? var : known;
   }
 
   @Override
   public Var definition(Var var) {
-    Expr known = replacements.get(var);
+    Expr known = replacement(var);
     if (known instanceof Var replacement) {
       return replacement;
     }
@@ -114,13 +141,16 @@ public final class Cloner extends TypedRewriter {
     Type type = TypeExprs.map(var.type(), this::expr);
     Var copy = variables.make(var.name(), var.sourceName(), type, origin(var.origin()));
     replacements.put(var, copy);
+    if (recorder != null) {
+      recorder.wrote(var, copy);
+    }
     return copy;
   }
 
   @Override
   protected Carry carry(Carry carry) {
     Expr init = expr(carry.init());
-    Var var = replacements.get(carry.var()) instanceof Var known ? known : fresh(carry.var());
+    Var var = replacement(carry.var()) instanceof Var known ? known : fresh(carry.var());
     return new Carry(var, init);
   }
 
@@ -142,6 +172,21 @@ public final class Cloner extends TypedRewriter {
 
   @Override
   public List<Stmt> statement(Stmt stmt) {
+    if (recorder != null || !Visits.isRegion(stmt)) {
+      return copied(stmt);
+    }
+    Optional<Stmt> same = regions.earlier((Stmt.Scope) stmt, replacements);
+    if (same.isPresent()) {
+      return List.of(same.get());
+    }
+    recorder = new RegionCopies.Recorder();
+    List<Stmt> copy = copied(stmt);
+    regions.keep((Stmt.Scope) stmt, recorder, copy.getFirst());
+    recorder = null;
+    return copy;
+  }
+
+  private List<Stmt> copied(Stmt stmt) {
     if (callSite.isEmpty()) {
       return super.statement(stmt);
     }

@@ -7,9 +7,12 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -26,9 +29,66 @@ public final class PassMemory {
   private final Map<FunctionPrint, Function> printsNow = new ConcurrentHashMap<>();
   private final Map<Variable, List<Var>> variablesBefore;
   private final Map<Variable, List<Var>> variablesNow = new HashMap<>();
+  private final Visits visits;
+
+  /** The variables that this run made or took over. */
+  private final Set<Var> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** The variables made since {@link #record}; null where nobody asks for them. */
+  private List<Made> recorded;
 
   /** Where a variable is made: under which name, for which place in the source. */
-  private record Variable(String name, Origin origin) {}
+  private static final class Variable {
+    private final String name;
+    private final Origin origin;
+
+    /** Asked for once in each run, and origins are deep. */
+    private final int hash;
+
+    Variable(String name, Origin origin) {
+      this.name = name;
+      this.origin = origin;
+      this.hash = 31 * name.hashCode() + origin.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || other instanceof Variable o
+              && hash == o.hash
+              && name.equals(o.name)
+              && origin.equals(o.origin);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
+
+  private static final Visits.Kind<Var> RETYPED = new Visits.Kind<>();
+  private static final Visits.Kind<Outlined> OUTLINED = new Visits.Kind<>();
+
+  /** The function that a region became, and all that decided about it. */
+  private record Outlined(
+      String function, List<Var> captured, List<Var> results, FunctionPrint print, Function made) {
+    boolean isMadeOf(String otherFunction, Collection<Var> otherCaptured, List<Var> otherResults) {
+      return function.equals(otherFunction)
+          && results.equals(otherResults)
+          && captured.equals(List.copyOf(otherCaptured));
+    }
+  }
+
+  /** A variable that was made at a place. */
+  public static final class Made {
+    private final Variable place;
+    private final Var var;
+
+    private Made(Variable place, Var var) {
+      this.place = place;
+      this.var = var;
+    }
+  }
 
   /** How many answers the last whole run asked for. */
   private final int asked;
@@ -58,18 +118,20 @@ public final class PassMemory {
    *     is no longer wanted
    */
   public PassMemory(Runnable checkpoint) {
-    this(Map.of(), Map.of(), Map.of(), 0, checkpoint);
+    this(Map.of(), Map.of(), Map.of(), new Visits(), 0, checkpoint);
   }
 
   private PassMemory(
       Map<Question<?>, Map<Function, Object>> before,
       Map<FunctionPrint, Function> printsBefore,
       Map<Variable, List<Var>> variablesBefore,
+      Visits visits,
       int asked,
       Runnable checkpoint) {
     this.before = before;
     this.printsBefore = printsBefore;
     this.variablesBefore = variablesBefore;
+    this.visits = visits;
     this.asked = asked;
     this.checkpoint = checkpoint;
   }
@@ -91,8 +153,10 @@ public final class PassMemory {
    */
   public PassMemory next(Runnable next) {
     int own = size(now);
-    if (isComplete || own + size(before) > 2 * Math.max(asked, own)) {
-      return new PassMemory(now, printsNow, variablesNow, isComplete ? own : asked, next);
+    boolean isFull = own + size(before) > 2 * Math.max(asked, own) || visits.isFull();
+    if (isComplete || isFull) {
+      return new PassMemory(
+          now, printsNow, variablesNow, visits.next(isComplete), isComplete ? own : asked, next);
     }
     Map<Question<?>, Map<Function, Object>> both = new HashMap<>();
     before.forEach((question, answers) -> both.put(question, new HashMap<>(answers)));
@@ -103,7 +167,7 @@ public final class PassMemory {
     prints.putAll(printsNow);
     Map<Variable, List<Var>> variables = new HashMap<>(variablesBefore);
     variables.putAll(variablesNow);
-    return new PassMemory(both, prints, variables, asked, next);
+    return new PassMemory(both, prints, variables, visits.nextOfBoth(), asked, next);
   }
 
   private static int size(Map<Question<?>, Map<Function, Object>> answers) {
@@ -135,23 +199,69 @@ public final class PassMemory {
   }
 
   /**
-   * Makes a variable, or returns the one that was made in its place in the last run. Types can only
-   * name scalars; where those are the same objects again, the functions whose types name them can
-   * be recognised. No variable is returned twice in one run. Asked by one thread.
+   * Makes a variable, or returns the one that was made in its place in the last run, so that what
+   * names it can be recognised. No variable is returned twice in one run. Asked by one thread.
    */
   public Var variable(String name, String sourceName, Type type, Origin origin) {
-    if (!(type instanceof Type.Scalar)) {
-      return new Var(name, sourceName, type, origin);
-    }
     Variable key = new Variable(name, origin);
     List<Var> made = variablesNow.computeIfAbsent(key, _ -> new ArrayList<>(1));
     List<Var> earlier = variablesBefore.getOrDefault(key, List.of());
     Var known = made.size() < earlier.size() ? earlier.get(made.size()) : null;
     boolean same =
-        known != null && known.sourceName().equals(sourceName) && known.type().equals(type);
-    Var var = same ? known : new Var(name, sourceName, type, origin);
+        known != null && known.sourceName().equals(sourceName) && SameType.of(known.type(), type);
+    Var var = same && !taken.contains(known) ? known : new Var(name, sourceName, type, origin);
     made.add(var);
+    taken.add(var);
+    if (recorded != null) {
+      recorded.add(new Made(key, var));
+    }
     return var;
+  }
+
+  /** Returns a variable with another type, as {@link #variable} does. */
+  public Var retyped(Var var, Type type) {
+    Var known = visits.earlier(RETYPED, var);
+    Var retyped =
+        known != null && SameType.of(known.type(), type) && taken.add(known)
+            ? known
+            : var.withType(type);
+    visits.keep(RETYPED, var, retyped);
+    return retyped;
+  }
+
+  /** Begins to note which variables are made, until {@link #recorded} is asked. */
+  public void record() {
+    recorded = new ArrayList<>();
+  }
+
+  /** Returns the variables made since {@link #record}. */
+  public List<Made> recorded() {
+    List<Made> made = recorded;
+    recorded = null;
+    return List.copyOf(made);
+  }
+
+  /**
+   * Takes variables of the last run over that were made while a piece of the program was worked on,
+   * as if they had been asked for again. Returns false, and takes none, if one of them is in this
+   * run's program already.
+   */
+  public boolean takeOver(List<Made> variables) {
+    for (Made made : variables) {
+      if (taken.contains(made.var)) {
+        return false;
+      }
+    }
+    for (Made made : variables) {
+      taken.add(made.var);
+      variablesNow.computeIfAbsent(made.place, _ -> new ArrayList<>(1)).add(made.var);
+    }
+    return true;
+  }
+
+  /** Returns what passes made of the places that they came to. */
+  public Visits visits() {
+    return visits;
   }
 
   /**
@@ -184,10 +294,20 @@ public final class PassMemory {
       List<Var> results,
       Supplier<Function> make) {
     poll();
-    FunctionPrint print = FunctionPrint.of(function, region, captured, results);
-    Function known = printsBefore.get(print);
-    known = known == null ? make.get() : known;
-    printsNow.put(print, known);
-    return known;
+    Outlined outlined = visits.earlier(OUTLINED, region);
+    if (outlined == null || !outlined.isMadeOf(function, captured, results)) {
+      FunctionPrint print = FunctionPrint.of(function, region, captured, results);
+      Function known = printsBefore.get(print);
+      outlined =
+          new Outlined(
+              function,
+              List.copyOf(captured),
+              List.copyOf(results),
+              print,
+              known == null ? make.get() : known);
+    }
+    visits.keep(OUTLINED, region, outlined);
+    printsNow.put(outlined.print, outlined.made);
+    return outlined.made;
   }
 }
