@@ -114,7 +114,7 @@ final class LoopHeaderLowering {
                 RuleCode.LOOP_INIT_VALUES,
                 node,
                 "init_values must be a tuple, also for one value: init_values=(x,).");
-            yield List.of();
+            yield List.of(node);
           }
         };
     List<Expr> values = new ArrayList<>();

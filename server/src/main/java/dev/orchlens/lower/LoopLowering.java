@@ -230,6 +230,9 @@ final class LoopLowering {
           RuleCode.LOOP_TARGET,
           node,
           "The carried names stand in parentheses, also a single one: (value,).");
+      if (node instanceof Name name) {
+        names.add(name.id());
+      }
     } else {
       for (var element : tuple.elements()) {
         if (element instanceof Name name) {

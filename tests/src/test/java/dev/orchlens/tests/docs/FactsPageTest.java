@@ -80,7 +80,7 @@ class FactsPageTest {
 
   private static String facts(Path program) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("facts", program.toString()));
-    for (String kind : List.of("barriers", "codegen", "errors")) {
+    for (String kind : List.of("codegen", "errors")) {
       Path cases = ROOT.resolve("tests/src/test/resources/conformance").resolve(kind);
       try (Stream<Path> files = Files.walk(cases)) {
         files
