@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Nothing is written twice: no {@value #TOKENS} tokens stand in two places of what is shipped. */
 @Tag("slow")
 class DuplicatesTest {
-  private static final int TOKENS = 80;
+  private static final int TOKENS = 100;
 
   @ParameterizedTest
   @CsvSource({
