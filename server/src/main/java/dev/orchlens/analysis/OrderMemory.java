@@ -142,7 +142,17 @@ final class OrderMemory {
                   w ->
                       new WrongBuffer(
                           w.tensor(), of(w.made()), w.other(), of(w.otherMade()), w.hidden()))
-              .toList());
+              .toList(),
+          order.needless().stream()
+              .map(
+                  n ->
+                      new FunctionOrder.Needless(
+                          nodes.get(n.task()), n.name(), nodes.get(n.earlier())))
+              .toList(),
+          order.serial().stream()
+              .map(s -> new FunctionOrder.Serial(nodes.get(s.task()), s.tensor(), s.longest()))
+              .toList(),
+          order.longest());
     }
 
     private OrderNode of(OrderNode node) {

@@ -15,6 +15,7 @@ import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
 import dev.orchlens.order.OrderNode;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Writes what holds the tasks of a file apart as JSON; docs/order.md describes the format. */
@@ -77,7 +78,30 @@ final class OrderJson {
     function.add("edges", edges);
     function.add("hazards", hazards);
     function.add("lifetime", lifetimes);
+    order.longest().ifPresent(tasks -> function.addProperty("longest_chain", tasks));
+    JsonArray needless = new JsonArray();
+    order.needless().forEach(each -> needless.add(needless(order, each)));
+    JsonArray serial = new JsonArray();
+    order.serial().forEach(each -> serial.add(serial(each)));
+    function.add("needless", needless);
+    function.add("serial", serial);
     return function;
+  }
+
+  private JsonObject needless(FunctionOrder order, FunctionOrder.Needless each) {
+    JsonObject object = new JsonObject();
+    object.addProperty("task", id(each.task()));
+    object.addProperty("name", each.name());
+    object.add("by", by(order.chain(each)));
+    return object;
+  }
+
+  private JsonObject serial(FunctionOrder.Serial each) {
+    JsonObject object = new JsonObject();
+    object.addProperty("task", id(each.task()));
+    object.addProperty("tensor", each.tensor());
+    each.longest().ifPresent(tasks -> object.addProperty("longest_chain", tasks));
+    return object;
   }
 
   private String id(OrderNode node) {
@@ -101,6 +125,12 @@ final class OrderJson {
     return object;
   }
 
+  private JsonArray by(List<OrderEdge> chain) {
+    JsonArray by = new JsonArray();
+    chain.forEach(e -> by.add(e.kind().label() + " " + id(e.from()) + "->" + id(e.to())));
+    return by;
+  }
+
   private JsonObject hazard(FunctionOrder order, OrderHazard hazard) {
     JsonObject object = new JsonObject();
     object.add("first", at(hazard.first().origin()));
@@ -114,11 +144,7 @@ final class OrderJson {
     object.addProperty("distance", hazard.distance().text());
     object.addProperty("status", hazard.status().label());
     if (hazard.status().isOrdered()) {
-      JsonArray by = new JsonArray();
-      order
-          .chain(hazard.first(), hazard.second())
-          .forEach(e -> by.add(e.kind().label() + " " + id(e.from()) + "->" + id(e.to())));
-      object.add("by", by);
+      object.add("by", by(order.chain(hazard.first(), hazard.second())));
     }
     object.addProperty("because", hazard.because());
     hazard

@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /**
  * What holds the tasks of one Orchestration function apart.
@@ -16,20 +18,62 @@ import java.util.Map;
  * @param lifetimes buffers that the runtime may hand out again while a task still uses them
  * @param wrongBuffers buffers for which the generated code uses another one; nodes, edges and
  *     hazards follow the generated code
+ * @param needless entries of {@code deps=} that order nothing
+ * @param serial launches whose iterations wait for each other for nothing
+ * @param longest how many tasks the longest chain of waits holds, over all iterations; nothing
+ *     where that is not known
  */
 public record FunctionOrder(
     List<OrderNode> nodes,
     List<OrderEdge> edges,
     List<OrderHazard> hazards,
     List<EarlyRelease> lifetimes,
-    List<WrongBuffer> wrongBuffers) {
+    List<WrongBuffer> wrongBuffers,
+    List<Needless> needless,
+    List<Serial> serial,
+    OptionalInt longest) {
   public FunctionOrder {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
     hazards = List.copyOf(hazards);
     lifetimes = List.copyOf(lifetimes);
     wrongBuffers = List.copyOf(wrongBuffers);
+    needless = List.copyOf(needless);
+    serial = List.copyOf(serial);
   }
+
+  /**
+   * An entry of {@code deps=} without which the task waits for the same tasks.
+   *
+   * @param task the task that waits
+   * @param name the variable that the entry names
+   * @param earlier the task that it stands for
+   */
+  public record Needless(OrderNode task, String name, OrderNode earlier) {}
+
+  /**
+   * Returns a shortest chain of waits that leads from the task to the other one without the entry.
+   */
+  public List<OrderEdge> chain(Needless needless) {
+    return chain(
+        needless.earlier(),
+        needless.task(),
+        edge ->
+            edge.kind() != OrderEdge.Kind.EXPLICIT
+                || edge.from() != needless.earlier()
+                || edge.to() != needless.task());
+  }
+
+  /**
+   * A launch each of whose iterations waits for the one before, although they never touch the same
+   * elements.
+   *
+   * @param task the launch
+   * @param tensor the buffer that the runtime finds the one before by
+   * @param longest how many tasks the longest chain of waits of the function would hold without
+   *     these waits; nothing where that is not known
+   */
+  public record Serial(OrderNode task, String tensor, OptionalInt longest) {}
 
   /** Returns the waits of a node. */
   public List<OrderEdge> waitsOf(OrderNode node) {
@@ -41,8 +85,14 @@ public record FunctionOrder(
    * there is none.
    */
   public List<OrderEdge> chain(OrderNode earlier, OrderNode later) {
+    return chain(earlier, later, _ -> true);
+  }
+
+  private List<OrderEdge> chain(OrderNode earlier, OrderNode later, Predicate<OrderEdge> counts) {
     Map<OrderNode, List<OrderEdge>> byWaiting = new HashMap<>();
-    edges.forEach(e -> byWaiting.computeIfAbsent(e.to(), _ -> new ArrayList<>()).add(e));
+    edges.stream()
+        .filter(counts)
+        .forEach(e -> byWaiting.computeIfAbsent(e.to(), _ -> new ArrayList<>()).add(e));
     Map<OrderNode, OrderEdge> through = new HashMap<>();
     Deque<OrderNode> open = new ArrayDeque<>(List.of(later));
     while (!open.isEmpty() && !through.containsKey(earlier)) {

@@ -317,13 +317,18 @@ final class Launcher {
     List<Expr> named =
         new ArrayList<>(
             call instanceof Expr.Submit submit ? submit.deps() : call.attrs().manualDeps());
+    int written = named.size();
     named.addAll(call.attrs().compilerDeps());
     List<Integer> awaited = new ArrayList<>();
-    named.forEach(dep -> awaited.addAll(handles.awaited(dep)));
-    awaited.addAll(handles.together(awaited));
-    awaited.stream()
-        .filter(h -> h != Handles.NOTHING)
-        .forEach(h -> deps.add(new Site.Dep(h, false)));
+    for (int i = 0; i < named.size(); i++) {
+      String name = i < written && named.get(i) instanceof Var var ? var.sourceName() : "";
+      List<Integer> own = handles.awaited(named.get(i));
+      own.stream()
+          .filter(h -> h != Handles.NOTHING)
+          .forEach(h -> deps.add(new Site.Dep(h, false, name)));
+      awaited.addAll(own);
+    }
+    handles.together(awaited).forEach(h -> deps.add(new Site.Dep(h, false, "")));
     if (!manual) {
       makers(uses, deps);
     }
@@ -338,7 +343,7 @@ final class Launcher {
     for (Use use : uses) {
       for (Part part : use.parts()) {
         if (part.root().maker() != null && !part.earlier()) {
-          deps.add(new Site.Dep(part.root().maker().handle(), true));
+          deps.add(new Site.Dep(part.root().maker().handle(), true, ""));
         }
       }
     }
@@ -373,7 +378,7 @@ final class Launcher {
 
   /** Makes the site of a barrier of the generated code alone. */
   Site barrier(Place place, List<Integer> awaited) {
-    List<Site.Dep> deps = awaited.stream().map(h -> new Site.Dep(h, false)).toList();
+    List<Site.Dep> deps = awaited.stream().map(h -> new Site.Dep(h, false, "")).toList();
     Site site =
         new Site(
             place.index,

@@ -89,11 +89,17 @@ public final class OrderAnalysis {
     Runs.Shown shown =
         new Runs(program, function, numbering, questions, Lifetimes.of(trace, ordering))
             .all(checkpoint);
+    EdgeList list = new EdgeList(trace, classes, ordering);
+    List<OrderEdge> edges = list.edges();
+    List<OrderHazard> hazards = new HazardList(pairs, shown.witnesses()).hazards();
     return new FunctionOrder(
         numbering.inOrder(),
-        new EdgeList(trace, classes, ordering).edges(),
-        new HazardList(pairs, shown.witnesses()).hazards(),
+        edges,
+        hazards,
         shown.released(),
-        trace.wrongBuffers());
+        trace.wrongBuffers(),
+        list.needless(),
+        list.serial(hazards),
+        list.longest());
   }
 }

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Finds what is ordered in a trace (rules X, A, D, S and O of docs/order.md): goes through it with
@@ -27,6 +28,7 @@ final class Ordering {
   private final long[][] before;
   private final long[][] empty;
   private final List<List<FoundEdge>> edges = new ArrayList<>();
+  private final List<Map<String, OrderNode>> needless = new ArrayList<>();
   private final Map<Step.Repeat, Knowledge> heads = new IdentityHashMap<>();
   private final Map<Step, Changes> changes = new IdentityHashMap<>();
   private final Changes everything;
@@ -54,6 +56,7 @@ final class Ordering {
     this.orchestrator = handles++;
     for (int i = 0; i < count; i++) {
       edges.add(List.of());
+      needless.add(Map.of());
       firstSum[i] = handles;
       handles += trace.sites().get(i).depth();
     }
@@ -232,11 +235,14 @@ final class Ordering {
       Bits.addAll(own, knowledge.before(dep.handle()));
       named(dep, knowledge, found);
     }
+    long[] looked = new long[classes.words()];
     if (!site.manual()) {
       for (Lookups.Lookup lookup : lookups.of(site)) {
-        lookUp(lookup, site, knowledge, own, found);
+        lookUp(lookup, site, knowledge, looked, found);
       }
     }
+    Bits.addAll(own, looked);
+    noteNeedless(site, knowledge, looked);
     if (site.node() instanceof OrderNode.HostAccess access && access.writes()) {
       Pins.root(site).ifPresent(root -> pinned(root, site, knowledge, own, found));
       named(site, own, found);
@@ -266,6 +272,39 @@ final class Ordering {
     }
     record(site, knowledge, current);
     return knowledge;
+  }
+
+  /** Finds what deps= names although the task waits for it also without that. */
+  private void noteNeedless(Site site, Knowledge knowledge, long[] looked) {
+    Map<String, OrderNode> found = new TreeMap<>();
+    for (Site.Dep dep : site.deps()) {
+      long[] tasks = dep.name().isEmpty() ? null : knowledge.tasks(dep.handle());
+      int bit = Bits.next(tasks, 0);
+      boolean isOne =
+          bit >= 0 && Bits.next(tasks, bit + 1) < 0 && knowledge.isCertain(dep.handle());
+      if (isOne && (!site.manual() || makesNothing(classes.site(bit)))) {
+        boolean isBefore =
+            Bits.has(looked, bit)
+                || site.deps().stream()
+                    .filter(d -> d != dep && d.handle() != dep.handle())
+                    .map(d -> knowledge.before(d.handle()))
+                    .anyMatch(before -> before != null && Bits.has(before, bit));
+        if (isBefore) {
+          found.put(dep.name(), classes.site(bit).node());
+        }
+      }
+    }
+    needless.set(site.index(), found);
+  }
+
+  /** Who names a task keeps alive what the runtime made for it. */
+  private boolean makesNothing(Site site) {
+    return trace.roots().stream().noneMatch(root -> root.maker() == site);
+  }
+
+  /** Returns what a task names in deps= and waits for also without that, by the name. */
+  Map<String, OrderNode> needless(Site site) {
+    return needless.get(site.index());
   }
 
   /** Whether something may wait for all tasks of a site without naming them. */

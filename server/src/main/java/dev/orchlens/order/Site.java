@@ -30,8 +30,9 @@ final class Site {
    *
    * @param handle what is waited for
    * @param creator whether the runtime finds it, as the maker of a buffer
+   * @param name the variable that the program names in deps=; empty for what is not written there
    */
-  record Dep(int handle, boolean creator) {}
+  record Dep(int handle, boolean creator, String name) {}
 
   /**
    * Makes a site.
