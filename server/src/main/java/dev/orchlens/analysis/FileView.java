@@ -59,8 +59,10 @@ public record FileView(
     Set<String> standing =
         good.entries().stream()
             .filter(entry -> !same.contains(entry))
+            .filter(
+                entry ->
+                    found.pending().contains(entry.name()) || (found.isBroken() && isKnown(entry)))
             .map(EntryAnalysis::name)
-            .filter(name -> found.isBroken() || found.pending().contains(name))
             .collect(Collectors.toSet());
     if (standing.isEmpty()) {
       return new FileView(found, found, Optional.empty(), Optional.empty());
@@ -70,6 +72,11 @@ public record FileView(
         found.only(name -> !standing.contains(name)),
         Optional.of(moved(good, standing, found)),
         Optional.empty());
+  }
+
+  /** Of a program that was rejected, the broken text may tell more. */
+  private static boolean isKnown(EntryAnalysis entry) {
+    return entry.facts(false).isPresent() || entry.facts(true).isPresent();
   }
 
   /** Returns programs of an earlier analysis at the places where their statements are now. */

@@ -110,6 +110,20 @@ class BrokenCodeTest {
   }
 
   @Test
+  void aProgramOfWhichNothingWasKnownBefore() throws IOException {
+    String header = "import pypto.language as pl\n\nD = input()\n";
+    String unknown =
+        CHAIN.replace("import pypto.language as pl\n", header).replace("pl.FP32]", "D]");
+    try (Editor editor = Editor.start()) {
+      assertThat(Shown.annotations(unknown, editor.open(URI, unknown))).isEmpty();
+
+      String mended = unknown.replace("D = input()\n", "D = pl.FP32\n)\n");
+      assertThat(Shown.annotations(mended, editor.edit(URI, "D = input()\n", "D = pl.FP32\n)\n")))
+          .contains("  now: task 1 scale <- scale (deps, runtime: RAW t)\n");
+    }
+  }
+
+  @Test
   void aProgramThatWasNeverWhole() throws IOException {
     try (Editor editor = Editor.start()) {
       String broken = CHAIN.replace("return y\n", "y = self.scale(\n        return y\n");
