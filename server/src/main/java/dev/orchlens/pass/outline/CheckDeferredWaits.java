@@ -13,8 +13,10 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.TripCount;
+import dev.orchlens.pass.tools.Visits;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -24,8 +26,9 @@ import java.util.function.Consumer;
  * is a task of its own that does nothing else, and registers few enough (reference:
  * docs/en/dev/distributed_ops.md, "pld.system.defer_wait").
  */
-public final class CheckDeferredWaits implements ProgramPass {
+public final class CheckDeferredWaits implements RememberingPass {
   private static final String WAIT = Ops.PLD_SYSTEM_DEFER_WAIT;
+  private static final Visits.Kind<Boolean> WAITS = new Visits.Kind<>();
 
   /** What the runtime keeps for one task. */
   private static final long MOST = 64;
@@ -40,13 +43,24 @@ public final class CheckDeferredWaits implements ProgramPass {
   }
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     for (Function function : program.functions().values()) {
-      if (waits(function.body())) {
+      memory.poll();
+      if (memory.visits().anywhere(function.body(), CheckDeferredWaits::waits, WAITS)) {
         regions(function.body(), function, false);
       }
     }
     return program;
+  }
+
+  private static boolean waits(Stmt stmt) {
+    boolean[] found = {false};
+    Walk.usedBy(
+        stmt,
+        used ->
+            Walk.expression(
+                used, e -> found[0] |= e instanceof Expr.Invocation call && call.isOp(WAIT)));
+    return found[0];
   }
 
   private static boolean waits(List<Stmt> body) {

@@ -16,8 +16,10 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Lane;
 import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.pass.tools.Visits;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -32,20 +34,39 @@ import java.util.function.Consumer;
  * docs/en/user/language/04-scopes.md, "pl.split_aiv", and docs/en/dev/passes/verifier,
  * "AivSplitValid"). Where vector work stands beside such a region is not looked at.
  */
-public final class CheckSplitRegions implements ProgramPass {
+public final class CheckSplitRegions implements RememberingPass {
   private static final Set<String> TO_LANES = Set.of(Ops.TENSOR_AIV_SHARD, Ops.TILE_AIV_SHARD);
   private static final Set<String> TO_CUBE = Set.of(Ops.TENSOR_AIC_GATHER, Ops.TILE_AIC_GATHER);
+
+  private static final Visits.Kind<Boolean> SPLITS = new Visits.Kind<>();
 
   private final Operators operators = Operators.load();
 
   @Override
-  public Program run(Program program, Consumer<Problem> problems) {
+  public Program run(Program program, Consumer<Problem> problems, PassMemory memory) {
     List<Problem> found = new ArrayList<>();
     for (Function function : program.functions().values()) {
-      new Checked(function, found::add).body(function.body(), Optional.empty());
+      memory.poll();
+      if (memory.visits().anywhere(function.body(), CheckSplitRegions::splits, SPLITS)) {
+        new Checked(function, found::add).body(function.body(), Optional.empty());
+      }
     }
     Rejected.throwIfAny(found, problems);
     return program;
+  }
+
+  /** Returns whether a statement opens a split region or hands a value to the other core. */
+  private static boolean splits(Stmt stmt) {
+    Expr value =
+        switch (stmt) {
+          case Stmt.Assign s -> s.value();
+          case Stmt.Eval s -> s.expr();
+          default -> null;
+        };
+    return stmt instanceof Stmt.SplitAivScope
+        || value instanceof Expr.Call call
+            && call.callee() instanceof Callee.Op op
+            && (TO_LANES.contains(op.name()) || TO_CUBE.contains(op.name()));
   }
 
   /** One function, and how its values came about. */

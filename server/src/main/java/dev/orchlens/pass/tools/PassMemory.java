@@ -28,11 +28,11 @@ public final class PassMemory {
   private final Map<FunctionPrint, Function> printsBefore;
   private final Map<FunctionPrint, Function> printsNow = new ConcurrentHashMap<>();
   private final Map<Variable, List<Var>> variablesBefore;
-  private final Map<Variable, List<Var>> variablesNow = new HashMap<>();
+  private final Map<Variable, List<Var>> variablesNow;
   private final Visits visits;
 
   /** The variables that this run made or took over. */
-  private final Set<Var> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Var> taken;
 
   /** The variables made since {@link #record}; null where nobody asks for them. */
   private List<Made> recorded;
@@ -131,6 +131,8 @@ public final class PassMemory {
     this.before = before;
     this.printsBefore = printsBefore;
     this.variablesBefore = variablesBefore;
+    this.variablesNow = HashMap.newHashMap(variablesBefore.size());
+    this.taken = Collections.newSetFromMap(new IdentityHashMap<>(variablesBefore.size()));
     this.visits = visits;
     this.asked = asked;
     this.checkpoint = checkpoint;

@@ -1,10 +1,12 @@
 package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * What passes made of the places that they came to in one run over a program, and in the run
@@ -66,9 +68,39 @@ public final class Visits {
 
   /** Keeps something for the next run; null where nothing can be taken over. */
   public <V> void keep(Kind<V> kind, Object place, V value) {
-    now.computeIfAbsent(kind, _ -> new HashMap<>())
+    now.computeIfAbsent(kind, _ -> HashMap.newHashMap(before.getOrDefault(kind, Map.of()).size()))
         .computeIfAbsent(place, _ -> new ArrayList<>(1))
         .add(value);
+  }
+
+  /**
+   * Returns whether any statement in {@code body} is a wanted one, those inside others included; of
+   * regions that is remembered.
+   *
+   * @param wanted depends on nothing but the statement
+   */
+  public boolean anywhere(List<Stmt> body, Predicate<? super Stmt> wanted, Kind<Boolean> kind) {
+    boolean found = false;
+    for (Stmt stmt : body) {
+      if (isRegion(stmt)) {
+        Boolean known = earlier(kind, stmt);
+        boolean inRegion = known == null ? holds(stmt, wanted) : known;
+        keep(kind, stmt, inRegion);
+        found |= inRegion;
+      } else {
+        found |= wanted.test(stmt);
+        for (List<Stmt> inner : Walk.bodies(stmt)) {
+          found |= anywhere(inner, wanted, kind);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean holds(Stmt region, Predicate<? super Stmt> wanted) {
+    boolean[] found = {false};
+    Walk.statements(List.of(region), stmt -> found[0] |= wanted.test(stmt));
+    return found[0];
   }
 
   /** Returns whether this run and those before it kept more than whole runs would. */
