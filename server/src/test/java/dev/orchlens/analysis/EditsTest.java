@@ -195,7 +195,7 @@ class EditsTest {
             with pl.at(level=pl.Level.CORE_GROUP, name_hint="shift"):
                 rows = HALF
                 for i in pl.unroll(2):
-                    b[i * rows : i * rows + rows, :] = pl.add(first[i * rows : i * rows + rows, :], 1.0)
+                    b[i * rows : i * rows + HALF, :] = pl.add(first[i * rows : i * rows + HALF, :], 1.0)
             return b
 
         @pl.jit.inline
@@ -251,8 +251,8 @@ class EditsTest {
     edit(PARTS, "pl.sqrt(mid)", "pl.sqrt(mid)  # The root.");
     edit(
         PARTS,
-        "first[i * rows : i * rows + rows, :], 1.0",
-        "first[i * rows : i * rows + rows, :], 3.5");
+        "first[i * rows : i * rows + HALF, :], 1.0",
+        "first[i * rows : i * rows + HALF, :], 3.5");
     edit(MAIN, "pl.mul(t, 2.0)", "pl.mul(t, 4.0)");
     edit(MAIN, "t = outer(x, t)", "t = outer(x,  t)");
   }
@@ -272,11 +272,11 @@ class EditsTest {
         "        start = 0\n        total = pl.add(a[0:HALF");
     edit(
         PARTS,
-        "b[i * rows : i * rows + rows, :] = pl.add(",
-        "b[i * rows : i * rows + rows, :] = pl.add(pl.abs(a[0:HALF, :]), ");
+        "b[i * rows : i * rows + HALF, :] = pl.add(",
+        "b[i * rows : i * rows + HALF, :] = pl.add(pl.abs(a[0:HALF, :]), ");
     edit(
         PARTS,
-        "pl.add(pl.abs(a[0:HALF, :]), first[i * rows : i * rows + rows, :], 1.0)",
+        "pl.add(pl.abs(a[0:HALF, :]), first[i * rows : i * rows + HALF, :], 1.0)",
         "pl.add(pl.abs(pl.exp(a[0:HALF, :])), 1.0)");
   }
 
