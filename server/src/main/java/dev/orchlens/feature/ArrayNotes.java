@@ -16,6 +16,9 @@ import java.util.Optional;
  * How many slots an array of TaskIds has and which of them are filled, at the line that makes it.
  */
 final class ArrayNotes {
+  /** How many writes a hover names, and how many stretches of slots any text. */
+  private static final int MOST_WRITES = 16;
+
   private ArrayNotes() {}
 
   /** Returns the annotations of all arrays of TaskIds in the file, under the given setting. */
@@ -46,15 +49,16 @@ final class ArrayNotes {
     String text = array.slots() + (array.slots() == 1 ? " slot, " : " slots, ") + written(array);
     StringBuilder hover = new StringBuilder("**Array of TaskIds** `");
     hover.append(array.name()).append("`, ").append(text).append("\n\n");
-    for (TaskIdArrays.Write write : array.writes()) {
+    int told = Math.min(MOST_WRITES, array.writes().size());
+    for (TaskIdArrays.Write write : array.writes().subList(0, told)) {
       hover
-          .append("- `")
-          .append(array.name())
-          .append('[')
-          .append(ExprText.of(write.index()))
-          .append("]`");
+          .append("- ")
+          .append(Wording.code(array.name() + "[" + ExprText.of(write.index()) + "]"));
       write.slots().ifPresent(slots -> hover.append(" (").append(ranges(slots)).append(')'));
       hover.append(" <- ").append(producer(analysis, function, write)).append('\n');
+    }
+    if (told < array.writes().size()) {
+      hover.append('-').append(Wording.more(array.writes().size() - told)).append('\n');
     }
     if (array.writes().isEmpty()) {
       hover.append("Nothing writes a slot: whoever waits for the array waits for nothing.\n");
@@ -95,7 +99,8 @@ final class ArrayNotes {
         from = i;
       }
     }
-    return String.join(", ", parts);
+    int told = Math.min(MOST_WRITES, parts.size());
+    return String.join(", ", parts.subList(0, told)) + Wording.more(parts.size() - told);
   }
 
   private static String producer(
@@ -107,6 +112,6 @@ final class ArrayNotes {
                 .findFirst()
             : Optional.empty();
     return task.map(t -> Wording.task(analysis.places(), t))
-        .orElse("`" + ExprText.of(write.value()) + "`");
+        .orElseGet(() -> Wording.code(ExprText.of(write.value())));
   }
 }

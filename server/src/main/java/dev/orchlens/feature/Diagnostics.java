@@ -35,6 +35,9 @@ public final class Diagnostics {
    */
   private static final int MAX_OF_A_KIND = 100;
 
+  /** How many other places a message points to. */
+  private static final int MOST_RELATED = 16;
+
   private static final TextRange TOP = new TextRange(TextPosition.START, TextPosition.START);
 
   private Diagnostics() {}
@@ -136,8 +139,12 @@ public final class Diagnostics {
     List<DiagnosticRelatedInformation> related = new ArrayList<>();
     elsewhere(analysis, problem.origin(), "The place itself, in a function inlined here.")
         .ifPresent(related::add);
-    for (Problem.Related other : problem.related()) {
-      related(analysis, other.origin(), other.message()).ifPresent(related::add);
+    List<Problem.Related> others = problem.related();
+    int told = Math.min(MOST_RELATED, others.size());
+    for (int i = 0; i < told; i++) {
+      String more = i == told - 1 ? Wording.more(others.size() - told) : "";
+      related(analysis, others.get(i).origin(), others.get(i).message() + more)
+          .ifPresent(related::add);
     }
     if (!related.isEmpty()) {
       diagnostic.setRelatedInformation(related);

@@ -46,7 +46,8 @@ final class TaskHover {
 
   private void head() {
     TaskFact task = notes.task();
-    out.append("**task ").append(task.id()).append("** `").append(task.callee()).append("` on ");
+    out.append("**task ").append(task.id()).append("** ");
+    out.append(Wording.code(task.callee())).append(" on ");
     out.append(task.kind().label());
     task.coreNum().ifPresent(n -> out.append(", ").append(ExprText.of(n)).append(" blocks"));
     if (task.call().attrs().allowEarlyResolve()) {
@@ -71,9 +72,8 @@ final class TaskHover {
       }
       Optional<DirectionRewrite> rewrite =
           notes.rewrites().stream().filter(r -> r.argument().index() == index).findFirst();
-      out.append("| `")
-          .append(ExprText.of(arg.value()))
-          .append('`')
+      out.append("| ")
+          .append(Wording.cell(ExprText.of(arg.value())))
           .append(window(index, arg))
           .append(" | ");
       out.append(arg.direction().label()).append(" | ");
@@ -140,7 +140,7 @@ final class TaskHover {
     return notes
         .launchedAs(launch.number())
         .map(task -> Wording.task(places, task))
-        .orElse("`" + launch.callee() + "` " + Wording.link(places, launch.origin()));
+        .orElse(Wording.code(launch.callee()) + " " + Wording.link(places, launch.origin()));
   }
 
   /** What the runtime does about an argument (docs/order.md, rules A, D and S). */

@@ -125,10 +125,21 @@ final class Wording {
     return places.of(origin).map(Wording::link).orElse("");
   }
 
+  /** Returns a text of the program as Markdown shows it unchanged: names may be any text. */
+  static String code(String text) {
+    String line = text.replaceAll("\\R", " ");
+    return line.contains("`") ? "`` " + line + " ``" : "`" + line + "`";
+  }
+
+  /** Returns the same for a cell of a table. */
+  static String cell(String text) {
+    return code(text).replace("|", "\\|");
+  }
+
   /** Returns a Markdown link to a place. */
   static String link(Place place) {
     return "["
-        + place.fileName()
+        + place.fileName().replaceAll("[\\\\`*_\\[\\]<>]", "\\\\$0")
         + ":"
         + place.line()
         + "]("
@@ -140,7 +151,7 @@ final class Wording {
 
   /** Returns a task as a hover names it: number, kernel, link. */
   static String task(Places places, TaskFact task) {
-    return "task " + task.id() + " `" + task.callee() + "` " + link(places, task.origin());
+    return "task " + task.id() + " " + code(task.callee()) + " " + link(places, task.origin());
   }
 
   /** Returns the reason of a fallback as a sentence. */
