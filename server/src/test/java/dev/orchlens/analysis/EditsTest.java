@@ -308,4 +308,18 @@ class EditsTest {
     edit(PARTS, "mid[:] = pl.neg(a)", "unused = pl.neg(a)\n        mid[:] = unused");
     edit(PARTS, "name_hint=\"each\"", "name_hint=\"once\"");
   }
+
+  @Test
+  void editsOfWindowsThatMeetOrDoNot() {
+    edit(
+        MAIN,
+        "    out = root(x, out)\n",
+        """
+            for i in pl.range(0, 4):
+                with pl.at(level=pl.Level.CORE_GROUP, name_hint="band"):
+                    out[i * 8 : i * 8 + 8, :] = pl.mul(x[i * 8 : i * 8 + 8, :], 2.0)
+        """);
+    edit(MAIN, "out[i * 8 : i * 8 + 8, :]", "out[i * 4 : i * 4 + 8, :]");
+    edit(MAIN, "out[i * 4 : i * 4 + 8, :]", "out[i * 8 : i * 8 + 8, :]");
+  }
 }
