@@ -93,7 +93,9 @@ public final class CodeLenses {
         .ifPresent(
             order ->
                 parts.addAll(
-                    List.of("longest chain " + order.longest(), "widest " + order.widest())));
+                    List.of(
+                        "longest chain " + one.order().get().longest().orElse(order.longest()),
+                        "widest " + order.widest())));
     return counts(one.function(), one.compiled(), parts);
   }
 

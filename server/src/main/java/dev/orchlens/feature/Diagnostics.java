@@ -66,6 +66,8 @@ public final class Diagnostics {
       OrderProblems.of(analysis, entry, analyzeAutoScopes)
           .forEach(found -> out.add(launch(analysis, found.problem())));
     }
+    OrderHints.of(analysis, analyzeAutoScopes)
+        .forEach(hint -> out.add(OrderHints.diagnostic(hint)));
     return capped(out);
   }
 

@@ -8,7 +8,9 @@ import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.syntax.TopLevel;
+import dev.orchlens.text.LineIndex;
 import dev.orchlens.text.SourceRange;
+import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -104,6 +106,12 @@ final class LaunchText {
 
   private int end(Node node) {
     return base + node.range().end();
+  }
+
+  /** Returns where a node of the launch stands in the file. */
+  TextRange range(FileAnalysis analysis, Node node) {
+    LineIndex lines = analysis.tree().document().lines();
+    return new TextRange(lines.position(start(node)), lines.position(end(node)));
   }
 
   /** Returns the text of a node of the launch. */
@@ -231,6 +239,48 @@ final class LaunchText {
       }
     }
     return edits;
+  }
+
+  /** Returns the entry of {@code deps=} that is a name. */
+  Optional<Expr> dep(String name) {
+    return deps().stream()
+        .flatMap(list -> list.elements().stream())
+        .filter(e -> e instanceof Expr.Name n && n.id().equals(name))
+        .findFirst();
+  }
+
+  private Optional<Expr.ListExpr> deps() {
+    return call.keywords().stream()
+        .filter(k -> k.isNamed("deps") && k.value() instanceof Expr.ListExpr)
+        .map(k -> (Expr.ListExpr) k.value())
+        .findFirst();
+  }
+
+  /** Returns the edit that takes an entry out of {@code deps=}, and that with its last one. */
+  Optional<Edit> withoutDep(Expr entry) {
+    List<Expr> entries = deps().map(Expr.ListExpr::elements).orElse(List.of());
+    int at = entries.indexOf(entry);
+    if (entries.size() <= 1) {
+      return without("deps");
+    }
+    return Optional.of(
+        at == 0
+            ? new Edit(start(entry), start(entries.get(1)), "")
+            : new Edit(end(entries.get(at - 1)), end(entry), ""));
+  }
+
+  /** Returns the loops over {@code pl.range} around the launch, the innermost first. */
+  List<Node> sequentialLoops(FileAnalysis analysis) {
+    List<Node> found = new ArrayList<>();
+    for (Node node : analysis.tree().path(start(statement))) {
+      if (node instanceof Stmt.For loop
+          && loop.iterable() instanceof Expr.Call range
+          && range.function() instanceof Expr.Attribute function
+          && function.name().text().equals("range")) {
+        found.addFirst(function.name());
+      }
+    }
+    return found;
   }
 
   /**

@@ -167,6 +167,46 @@ final class OrderFixes {
             .toList());
   }
 
+  /** Returns the edits that save what a hint tells of. */
+  List<Fix> of(OrderHints.Hint hint) {
+    Optional<LaunchText> launch = LaunchText.at(analysis, hint.task().origin());
+    if (launch.isEmpty()) {
+      return List.of();
+    }
+    if (!hint.name().isEmpty()) {
+      return launch
+          .get()
+          .dep(hint.name())
+          .flatMap(entry -> launch.get().withoutDep(entry))
+          .map(edit -> fix("Remove '" + hint.name() + "' from deps=", List.of(edit)))
+          .filter(fix -> mends(fix, races(analysis)))
+          .map(List::of)
+          .orElse(List.of());
+    }
+    List<Edit> edits = new ArrayList<>();
+    List<Fix> candidates = new ArrayList<>();
+    for (Node loop : launch.get().sequentialLoops(analysis)) {
+      edits.add(launch.get().instead(loop, "parallel"));
+      String title = "Run the iterations side by side: pl.parallel instead of pl.range";
+      candidates.add(fix(title, List.copyOf(edits)));
+    }
+    Set<Pair> before = races(analysis);
+    return candidates.stream()
+        .filter(fix -> mends(fix, before) && frees(fix, hint))
+        .limit(1)
+        .toList();
+  }
+
+  private boolean frees(Fix fix, OrderHints.Hint hint) {
+    return trial
+        .of(analysis, fix.edits())
+        .filter(
+            after ->
+                OrderHints.of(after, analyzeAutoScopes).stream()
+                    .noneMatch(h -> h.name().isEmpty() && name(h.task()).equals(name(hint.task()))))
+        .isPresent();
+  }
+
   // ---------------------------------------------------------------- the proof
 
   private boolean mends(Fix fix, Set<Pair> mended) {

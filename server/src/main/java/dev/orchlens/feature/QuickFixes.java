@@ -56,6 +56,13 @@ final class QuickFixes {
         }
       }
     }
+    for (OrderHints.Hint hint : OrderHints.of(analysis, analyzeAutoScopes)) {
+      if (LspTypes.intersects(hint.range(), range)) {
+        new OrderFixes(analysis, analyzeAutoScopes, trial)
+            .of(hint)
+            .forEach(fix -> actions.add(ordering(analysis, fix)));
+      }
+    }
     return new ArrayList<>(actions);
   }
 

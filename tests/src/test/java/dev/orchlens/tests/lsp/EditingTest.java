@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.tests.lsp.Editor.Options;
 import java.io.IOException;
+import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.junit.jupiter.api.Tag;
@@ -80,6 +81,7 @@ class EditingTest {
 
       assertThat(editor.annotations(URI, version).annotations()).isNotEmpty();
       assertThat(editor.diagnostics(URI, version).getDiagnostics())
+          .filteredOn(d -> d.getSeverity() == DiagnosticSeverity.Error)
           .singleElement()
           .satisfies(d -> assertThat(d.getRange().getStart().getLine()).isEqualTo(17));
     }

@@ -160,7 +160,7 @@ class OutlineTest {
       assertThat(lenses(editor))
           .isEqualTo(
               """
-              15:5 2 tasks, 2 edges, longest chain 2, widest 1 -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
+              15:5 2 tasks, 2 edges, longest chain 9, widest 1 -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
               15:5 1 hazard: 1 ordered by the runtime -> orchlens.copyDependencyReport ["file:///work/demo.py", {"line":14,"character":4}]
               15:5 Show generated orchestration -> orchlens.showGeneratedOrchestration ["file:///work/demo.py", {"line":14,"character":4}]
               15:5 Show task graph -> orchlens.showTaskGraph ["file:///work/demo.py", {"line":14,"character":4}]
@@ -210,7 +210,7 @@ class OutlineTest {
               """
               # Dependencies of Demo.run
 
-              2 tasks, 2 edges, longest chain 2, widest 1
+              2 tasks, 2 edges, longest chain 9, widest 1
               1 hazard: 1 ordered by the runtime
               most waits of one task: 2
 

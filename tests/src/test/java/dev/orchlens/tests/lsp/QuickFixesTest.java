@@ -137,6 +137,48 @@ class QuickFixesTest {
             "Drop pl.no_dep, so that the runtime orders the two launches");
   }
 
+  @Test
+  void anEntryOfDepsThatAnotherOneImpliesIsTakenOut() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            with pl.manual_scope():
+                t, a = pl.submit(self.scale, x, t)
+                t, b = pl.submit(self.scale, x, t, deps=[a])
+                y, c = pl.submit(self.part, 0, t, y, deps=[a, b])
+            return y
+            """);
+
+    assertThat(fixed(program, "order/needless-wait"))
+        .isEqualTo(program.replace("deps=[a, b]", "deps=[b]"));
+  }
+
+  @Test
+  void iterationsThatTouchPartsOfTheirOwnRunSideBySide() throws IOException {
+    String program =
+        """
+        import pypto.language as pl
+
+
+        @pl.program
+        class Tiles:
+            @pl.function(type=pl.FunctionType.InCore)
+            def tile(self, x: pl.Tensor[[64], pl.FP32], k: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+                return pl.store(pl.load(x, [k * 8], [8]), [k * 8], y)
+
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def run(self, x: pl.Tensor[[64], pl.FP32], y: pl.Out[pl.Tensor[[64], pl.FP32]]) -> pl.Tensor[[64], pl.FP32]:
+                for i in pl.range(2):
+                    for j in pl.range(4):
+                        k = i * 4 + j
+                        y = self.tile(x, k, y)
+                return y
+        """;
+
+    assertThat(fixed(program, "order/serialised")).isEqualTo(program.replace("range", "parallel"));
+  }
+
   /** Returns the titles of the quick fixes for a diagnostic. */
   private static List<String> titles(String program, String code) throws IOException {
     try (Editor editor = Editor.start(Options.plain().pulling())) {
