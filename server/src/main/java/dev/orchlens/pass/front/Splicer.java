@@ -308,6 +308,13 @@ final class Splicer extends Rewriter {
   }
 
   private Spliced spliced(Function callee, Expr.Call call, Spliced before) {
+    if (callee.params().size() != call.args().size()) {
+      // The lowering has told of it, and goes on with the rest of the program.
+      throw rejected(
+          "call/argument-count",
+          "'" + callee.name() + "' is called with " + call.args().size() + " arguments.",
+          call.origin());
+    }
     int first = names.next;
     long copied = names.copied;
     names.copied(callee, call.origin());

@@ -135,11 +135,13 @@ public final class UnrollLoops implements RememberingPass {
           });
     }
 
-    /** The lowering refuses initial values, a step of 0 and bounds that are not constant. */
     private List<Stmt> unroll(Stmt.For loop) {
-      long start = loop.start().constant().orElseThrow();
-      long stop = loop.stop().constant().orElseThrow();
-      long step = loop.step().constant().orElseThrow();
+      long start = bound(loop.start(), loop);
+      long stop = bound(loop.stop(), loop);
+      long step = bound(loop.step(), loop);
+      if (step == 0 || !loop.carries().isEmpty()) {
+        throw forbidden(loop);
+      }
       long trips = TripCount.of(start, stop, step);
       if (trips > MAX_ITERATIONS) {
         throw rejected(
@@ -169,6 +171,15 @@ public final class UnrollLoops implements RememberingPass {
         out.addAll(body(Cloner.repeat(loop.body(), Map.of(loop.var(), value), copies)));
       }
       return out;
+    }
+
+    private static long bound(Expr expr, Stmt.For loop) {
+      return expr.constant().orElseThrow(() -> forbidden(loop));
+    }
+
+    /** The lowering has told of it, and goes on with the rest of the program. */
+    private static Rejection forbidden(Stmt.For loop) {
+      return rejected("loop/unroll", "This pl.unroll loop cannot be unrolled.", loop);
     }
 
     private static Rejection rejected(String code, String message, Stmt.For loop) {

@@ -124,6 +124,45 @@ class BrokenCodeTest {
   }
 
   @Test
+  void whatCannotBeUnrolledOrInlinedIsNoDefectOfOurs() throws IOException {
+    try (Editor editor = Editor.start()) {
+      String unrolled =
+          Programs.run(
+              """
+              for i in pl.unroll(0, 8, 0):
+                  y = self.part(i, x, y)
+              for i in pl.unroll(nope):
+                  y = self.part(i, x, y)
+              return y
+              """);
+      editor.open(URI, unrolled);
+      assertThat(editor.diagnostics(URI, 1).getDiagnostics())
+          .extracting(d -> d.getCode().getLeft())
+          .containsExactly("loop/unroll", "name/undefined");
+
+      String inlined =
+          """
+          import pypto.language as pl
+
+          @pl.jit.inline
+          def helper(a: pl.Tensor[[64], pl.FP32], b: pl.Tensor[[64], pl.FP32]):
+              return b
+
+          @pl.jit
+          def entry(a: pl.Tensor[[64], pl.FP32], b: pl.Out[pl.Tensor[[64], pl.FP32]]):
+              b = helper(a, b, b)
+              return b
+          """;
+      String other = "file:///work/other.py";
+      editor.open(other, inlined);
+      assertThat(editor.diagnostics(other, 1).getDiagnostics())
+          .extracting(d -> d.getCode().getLeft())
+          .containsExactly("call/argument-count");
+      assertThat(editor.messages()).isEmpty();
+    }
+  }
+
+  @Test
   void aProgramThatWasNeverWhole() throws IOException {
     try (Editor editor = Editor.start()) {
       String broken = CHAIN.replace("return y\n", "y = self.scale(\n        return y\n");
