@@ -12,9 +12,7 @@ import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.lower.decl.ClosureValues;
 import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
-import dev.orchlens.module.value.LanguageCall;
-import dev.orchlens.module.value.LanguageIndexed;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Attribute;
@@ -303,9 +301,9 @@ final class AnnotationReader {
 
   private static boolean isMemRef(Value value) {
     return switch (value) {
-      case LanguageCall call ->
-          call.callee() instanceof LanguageValue v && v.simpleName().equals("MemRef");
-      case LanguageIndexed indexed -> isMemRef(indexed.base());
+      case LanguageObject.Call call ->
+          call.callee() instanceof LanguageObject.Name v && v.simpleName().equals("MemRef");
+      case LanguageObject.Indexed indexed -> isMemRef(indexed.base());
       default -> false;
     };
   }

@@ -13,7 +13,7 @@ import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.lower.op.Operand;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageCall;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.SequenceValue;
 import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.Value;
@@ -204,7 +204,7 @@ final class DependencyLowering {
           }
         }
         case SetValue set -> indices.addAll(set.members());
-        case LanguageCall _ -> {
+        case LanguageObject.Call _ -> {
           failed("runs over a loop of the language. Use Python's range(...) instead.");
           return List.of();
         }

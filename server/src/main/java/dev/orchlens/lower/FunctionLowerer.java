@@ -20,7 +20,7 @@ import dev.orchlens.lower.decl.Problems;
 import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
-import dev.orchlens.module.value.DynamicDimValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Part;
@@ -168,7 +168,10 @@ final class FunctionLowerer {
       String name, Var variable, Part.Parameter parameter, List<Param> before) {
     boolean dimension =
         variable.type().equals(Type.INDEX)
-            && in.closure().lookup(name).filter(DynamicDimValue.class::isInstance).isPresent();
+            && in.closure()
+                .lookup(name)
+                .filter(LanguageObject.DynamicDim.class::isInstance)
+                .isPresent();
     if (!dimension) {
       return;
     }

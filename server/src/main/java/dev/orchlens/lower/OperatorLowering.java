@@ -14,7 +14,7 @@ import dev.orchlens.lower.op.SurfaceCall;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
@@ -174,7 +174,7 @@ final class OperatorLowering {
           case Name name when !in.names.knows(name.id()) ->
               in.closure()
                   .lookup(name.id())
-                  .filter(LanguageValue.class::isInstance)
+                  .filter(LanguageObject.Name.class::isInstance)
                   .flatMap(v -> ClosureValues.toOperand(v, in::dimension, in.at(name)));
           case UnaryOp(_, Operator.Unary operator, Attribute attribute)
               when operator == Operator.Unary.NEGATE ->
@@ -200,7 +200,11 @@ final class OperatorLowering {
     }
     return in.closure()
         .evaluate(node)
-        .filter(v -> v instanceof LanguageValue || v instanceof IntValue || v instanceof FloatValue)
+        .filter(
+            v ->
+                v instanceof LanguageObject.Name
+                    || v instanceof IntValue
+                    || v instanceof FloatValue)
         .flatMap(v -> ClosureValues.toOperand(v, in::dimension, in.at(node)));
   }
 

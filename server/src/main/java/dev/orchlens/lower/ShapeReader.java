@@ -8,8 +8,8 @@ import dev.orchlens.lower.decl.ClosureValues;
 import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.BoolValue;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
@@ -122,7 +122,7 @@ final class ShapeReader {
       case IntValue number when number.asLong().isPresent() ->
           constant(number.asLong().getAsLong(), DataType.INDEX);
       case BoolValue(boolean flag) -> constant(flag ? 1 : 0, DataType.INDEX);
-      case DynamicDimValue symbol -> in.dimension(symbol.name());
+      case LanguageObject.DynamicDim symbol -> in.dimension(symbol.name());
       case UnknownValue _ -> in.dimension(in.origins().quote(node));
       default ->
           invalid(

@@ -6,8 +6,7 @@ import dev.orchlens.ir.TensorView.Layout;
 import dev.orchlens.ir.TensorView.Pad;
 import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
-import dev.orchlens.module.value.LanguageCall;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
@@ -40,8 +39,8 @@ final class TensorViewReader {
     if (node instanceof Name name && layoutNamed(name.id()).isEmpty()) {
       Optional<Value> value = in.closure().lookup(name.id());
       if (value.isPresent()
-          && value.get() instanceof LanguageCall call
-          && call.callee() instanceof LanguageValue callee
+          && value.get() instanceof LanguageObject.Call call
+          && call.callee() instanceof LanguageObject.Name callee
           && callee.simpleName().equals("TensorView")) {
         return Optional.of(held(call, name));
       }
@@ -117,7 +116,7 @@ final class TensorViewReader {
     return fallback;
   }
 
-  private TensorView held(LanguageCall call, Node node) {
+  private TensorView held(LanguageObject.Call call, Node node) {
     List<Expr> stride = List.of();
     List<Expr> valid = List.of();
     Layout layout = Layout.ND;
@@ -142,7 +141,7 @@ final class TensorViewReader {
   }
 
   private static Optional<String> name(Value value) {
-    return value instanceof LanguageValue language
+    return value instanceof LanguageObject.Name language
         ? Optional.of(language.simpleName())
         : Optional.empty();
   }

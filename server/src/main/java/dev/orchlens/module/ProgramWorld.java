@@ -1,5 +1,6 @@
 package dev.orchlens.module;
 
+import dev.orchlens.module.budget.BudgetExceededException;
 import dev.orchlens.module.eval.CallSurvey;
 import dev.orchlens.module.eval.DefinitionCall;
 import dev.orchlens.module.eval.Failures;
@@ -10,7 +11,6 @@ import dev.orchlens.module.eval.Library;
 import dev.orchlens.module.eval.ModuleProblem;
 import dev.orchlens.module.eval.Paths;
 import dev.orchlens.module.eval.PythonException;
-import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.Environment;
 import dev.orchlens.module.value.FunctionValue;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.module.eval.ModuleLoader;
 import dev.orchlens.module.eval.ModuleProblem;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.CallableValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ModuleValue;
 import dev.orchlens.module.value.OpaqueValue;
 import dev.orchlens.module.value.Site;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.LinkedHashMap;
@@ -113,7 +113,7 @@ public final class ProgramText implements ModuleLoader {
     return !(value instanceof CallableValue
         || value instanceof ModuleValue
         || value instanceof OpaqueValue
-        || value instanceof LanguageValue);
+        || value instanceof LanguageObject.Name);
   }
 
   @Override

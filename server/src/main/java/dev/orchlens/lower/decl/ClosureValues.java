@@ -13,11 +13,10 @@ import dev.orchlens.module.value.CallableValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.DictValue;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.ModuleValue;
 import dev.orchlens.module.value.NoneValue;
@@ -50,7 +49,7 @@ public final class ClosureValues {
           integer(number).map(v -> new Expr.ConstInt(v, DataType.INDEX, origin));
       case FloatValue(double number) ->
           Optional.of(new Expr.ConstFloat(number, DataType.FP32, origin));
-      case DynamicDimValue dim -> Optional.of(dims.apply(dim.name()));
+      case LanguageObject.DynamicDim dim -> Optional.of(dims.apply(dim.name()));
       case TupleValue tuple -> tuple(tuple.elements(), dims, origin);
       case ListValue list -> tuple(list.elements(), dims, origin);
       case UnknownValue(String reason, _) ->
@@ -81,7 +80,7 @@ public final class ClosureValues {
 
   /** Returns the element type that a value names. */
   public static Optional<DataType> dtype(Value value) {
-    return value instanceof LanguageValue language
+    return value instanceof LanguageObject.Name language
         ? DataType.ofName(language.simpleName())
         : Optional.empty();
   }
@@ -98,14 +97,14 @@ public final class ClosureValues {
       case FloatValue(double number) -> Optional.of(new Operand.Constant(new Attr.Float(number)));
       case StrValue(String text) -> Optional.of(new Operand.Constant(new Attr.Text(text)));
       case NoneValue _ -> Optional.of(new Operand.None());
-      case LanguageValue language -> Optional.of(new Operand.Constant(constant(language)));
+      case LanguageObject.Name language -> Optional.of(new Operand.Constant(constant(language)));
       case TupleValue tuple -> items(tuple.elements(), dims, origin);
       case ListValue list -> items(list.elements(), dims, origin);
       default -> toExpr(value, dims, origin).map(Operand.Value::new);
     };
   }
 
-  private static Attr constant(LanguageValue language) {
+  private static Attr constant(LanguageObject.Name language) {
     if (language.isLanguage("AUTO")) {
       return new Attr.Int(CHOSEN_BY_THE_COMPILER);
     }
@@ -116,7 +115,7 @@ public final class ClosureValues {
   }
 
   /** Returns a constant's name with its enumeration, such as {@code MemorySpace.Mat}. */
-  static String enumerationName(LanguageValue language) {
+  static String enumerationName(LanguageObject.Name language) {
     String path = language.path();
     String name = path.startsWith(LANGUAGE) ? path.substring(LANGUAGE.length()) : path;
     return name.startsWith("Mem.") ? "MemorySpace." + name.substring(4) : name;
@@ -137,14 +136,14 @@ public final class ClosureValues {
 
   /** Returns the number of a memory space, which is what it stands for where a value is needed. */
   public static Optional<Expr> memorySpaceNumber(Value value, Origin origin) {
-    return value instanceof LanguageValue language
+    return value instanceof LanguageObject.Name language
         ? memorySpace(language).map(s -> new Expr.ConstInt(s.ordinal(), DataType.INDEX, origin))
         : Optional.empty();
   }
 
   /** Returns the memory space that a value names. */
   static Optional<MemorySpace> memorySpace(Value value) {
-    if (value instanceof LanguageValue language
+    if (value instanceof LanguageObject.Name language
         && enumerationName(language).startsWith("MemorySpace.")) {
       for (MemorySpace space : MemorySpace.values()) {
         if (space.name().equals(language.simpleName())) {
@@ -172,7 +171,7 @@ public final class ClosureValues {
       case FloatValue _ -> "a number";
       case IntValue number ->
           integer(number).isPresent() ? "a number" : "an integer of more than 64 bits";
-      case LanguageValue language -> "the name pl." + enumerationName(language);
+      case LanguageObject.Name language -> "the name pl." + enumerationName(language);
       default -> "a value of another kind";
     };
   }

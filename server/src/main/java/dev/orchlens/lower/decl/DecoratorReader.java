@@ -7,9 +7,7 @@ import dev.orchlens.ir.Role;
 import dev.orchlens.module.value.BoolValue;
 import dev.orchlens.module.value.DecoratedClass;
 import dev.orchlens.module.value.DecoratedFunction;
-import dev.orchlens.module.value.LanguageCall;
 import dev.orchlens.module.value.LanguageObject;
-import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
@@ -38,8 +36,8 @@ public final class DecoratorReader {
   /** Returns whether a decorator is the language's name {@code name}, with or without arguments. */
   private static boolean names(Value decorator, String name) {
     return switch (decorator) {
-      case LanguageValue value -> value.isLanguage(name);
-      case LanguageCall call ->
+      case LanguageObject.Name value -> value.isLanguage(name);
+      case LanguageObject.Call call ->
           call.callee() instanceof LanguageObject callee && names(callee, name);
       default -> false;
     };
@@ -65,7 +63,7 @@ public final class DecoratorReader {
     return decorators.stream()
         .anyMatch(
             d ->
-                d instanceof LanguageCall call
+                d instanceof LanguageObject.Call call
                     && call.keywords().get("strict_ssa") instanceof BoolValue(boolean flag)
                     && flag);
   }

@@ -4,7 +4,7 @@ import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.SplitMode;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Node;
 import java.util.List;
@@ -60,7 +60,7 @@ public final class EnumReader {
 
   /** Returns the split over the vector lanes that a value is. */
   public static Optional<SplitMode> splitMode(Value value) {
-    return value instanceof LanguageValue language
+    return value instanceof LanguageObject.Name language
             && ClosureValues.enumerationName(language).startsWith("SplitMode.")
         ? byLabel(language.simpleName(), SplitMode.values(), SplitMode::label)
         : Optional.empty();

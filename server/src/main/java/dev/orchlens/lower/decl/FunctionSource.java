@@ -5,8 +5,8 @@ import dev.orchlens.lower.jit.JitMember;
 import dev.orchlens.module.value.DecoratedClass;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.Definition;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.Environment;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ReadRecorder;
 import dev.orchlens.module.value.Site;
 import dev.orchlens.module.value.Value;
@@ -87,7 +87,7 @@ public record FunctionSource(
     specialized
         .get()
         .dynamic()
-        .forEach((name, literal) -> dims.put(name, new DynamicDimValue(literal, site)));
+        .forEach((name, literal) -> dims.put(name, new LanguageObject.DynamicDim(literal, site)));
     return Closure.of(environment.with(dims), evaluator, recorder)
         .showing(
             name -> LANGUAGE.contains(name) || dims.containsKey(name) || isUnknown(name, recorder));

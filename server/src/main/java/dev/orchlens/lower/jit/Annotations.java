@@ -1,11 +1,8 @@
 package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.DataType;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageCall;
-import dev.orchlens.module.value.LanguageIndexed;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.SequenceValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
@@ -88,7 +85,7 @@ final class Annotations {
 
   /** Returns a value without {@code pl.Out[...]} or {@code pl.InOut[...]} around it. */
   static Value unwrapped(Value value) {
-    return value instanceof LanguageIndexed(LanguageValue base, Value inner)
+    return value instanceof LanguageObject.Indexed(LanguageObject.Name base, Value inner)
             && Set.of("Out", "InOut").contains(base.simpleName())
         ? inner
         : value;
@@ -107,14 +104,16 @@ final class Annotations {
 
   /** Returns whether a value is a tensor type without shape. */
   static boolean isBareTensor(Value value) {
-    return unwrapped(value) instanceof LanguageValue name && TENSORS.contains(name.simpleName());
+    return unwrapped(value) instanceof LanguageObject.Name name
+        && TENSORS.contains(name.simpleName());
   }
 
   /** Returns whether a value is the type of a scalar. */
   static boolean isScalar(Value value) {
     return switch (unwrapped(value)) {
-      case LanguageIndexed(LanguageValue base, _) -> base.simpleName().equals("Scalar");
-      case LanguageValue name -> DataType.ofName(name.simpleName()).isPresent();
+      case LanguageObject.Indexed(LanguageObject.Name base, _) ->
+          base.simpleName().equals("Scalar");
+      case LanguageObject.Name name -> DataType.ofName(name.simpleName()).isPresent();
       default -> false;
     };
   }
@@ -125,7 +124,8 @@ final class Annotations {
    * @param names gives a dimension whose extent cannot be known a name
    */
   static Optional<TensorType> tensor(Value value, IntFunction<String> names) {
-    if (!(unwrapped(value) instanceof LanguageIndexed(LanguageValue base, TupleValue parts))
+    if (!(unwrapped(value)
+            instanceof LanguageObject.Indexed(LanguageObject.Name base, TupleValue parts))
         || !TENSORS.contains(base.simpleName())
         || parts.elements().size() < 2
         || !(parts.elements().getFirst() instanceof SequenceValue shape)) {
@@ -137,20 +137,22 @@ final class Annotations {
     }
     Value third = parts.elements().size() > 2 ? parts.elements().get(2) : null;
     Optional<String> layout =
-        third instanceof LanguageValue name ? Optional.of(name.simpleName()) : Optional.empty();
-    boolean view = third instanceof LanguageCall call && isNamed(call, "TensorView");
+        third instanceof LanguageObject.Name name
+            ? Optional.of(name.simpleName())
+            : Optional.empty();
+    boolean view = third instanceof LanguageObject.Call call && isNamed(call, "TensorView");
     return Optional.of(new TensorType(new TensorMeta(dims, parts.elements().get(1), layout), view));
   }
 
-  private static boolean isNamed(LanguageCall call, String name) {
-    return call.callee() instanceof LanguageValue callee && callee.simpleName().equals(name);
+  private static boolean isNamed(LanguageObject.Call call, String name) {
+    return call.callee() instanceof LanguageObject.Name callee && callee.simpleName().equals(name);
   }
 
   private static Dim dim(Value value, String unknown) {
     return switch (value) {
       case IntValue number when number.asLong().isPresent() ->
           new Dim.Static(number.asLong().getAsLong());
-      case DynamicDimValue symbol -> new Dim.Dynamic(symbol.name(), symbol.name());
+      case LanguageObject.DynamicDim symbol -> new Dim.Dynamic(symbol.name(), symbol.name());
       case UnknownValue _ -> new Dim.Dynamic(unknown, unknown);
       default -> new Dim.Dynamic(unknown, unknown);
     };

@@ -2,8 +2,7 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.module.value.BoolValue;
 import dev.orchlens.module.value.DecoratedFunction;
-import dev.orchlens.module.value.LanguageCall;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.PathValue;
 import dev.orchlens.module.value.StrValue;
@@ -26,14 +25,14 @@ public record JitDecorator(JitKind kind, Map<String, Value> keywords) {
 
   private static Optional<JitDecorator> read(Value decorator) {
     return switch (decorator) {
-      case LanguageValue name -> kind(name).map(k -> new JitDecorator(k, Map.of()));
-      case LanguageCall call when call.callee() instanceof LanguageValue name ->
+      case LanguageObject.Name name -> kind(name).map(k -> new JitDecorator(k, Map.of()));
+      case LanguageObject.Call call when call.callee() instanceof LanguageObject.Name name ->
           kind(name).map(k -> new JitDecorator(k, call.keywords()));
       default -> Optional.empty();
     };
   }
 
-  private static Optional<JitKind> kind(LanguageValue name) {
+  private static Optional<JitKind> kind(LanguageObject.Name name) {
     for (JitKind kind : JitKind.values()) {
       if (name.isLanguage(kind.path())) {
         return Optional.of(kind);
@@ -48,8 +47,8 @@ public record JitDecorator(JitKind kind, Map<String, Value> keywords) {
   }
 
   /** Returns the level of a kernel where one is given. */
-  Optional<LanguageValue> level() {
-    return keywords.get("level") instanceof LanguageValue level
+  Optional<LanguageObject.Name> level() {
+    return keywords.get("level") instanceof LanguageObject.Name level
         ? Optional.of(level)
         : Optional.empty();
   }

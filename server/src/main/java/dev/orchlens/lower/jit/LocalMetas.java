@@ -2,7 +2,7 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
@@ -227,7 +227,7 @@ final class LocalMetas {
             .filter(e -> e instanceof Expr.Attribute(_, Expr.Name _, _))
             .map(Annotations::lastName)
             .filter(name -> DataType.ofName(name).isPresent())
-            .map(name -> new LanguageValue("pypto.language." + name));
+            .map(name -> new LanguageObject.Name("pypto.language." + name));
     return shape.flatMap(s -> dtype.map(d -> new TensorMeta(s, d, Optional.empty())));
   }
 

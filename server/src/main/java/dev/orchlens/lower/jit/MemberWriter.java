@@ -1,6 +1,6 @@
 package dev.orchlens.lower.jit;
 
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Part;
@@ -66,7 +66,7 @@ final class MemberWriter {
         function
             .decorator()
             .level()
-            .map(LanguageValue::path)
+            .map(LanguageObject.Name::path)
             .flatMap(p -> Trees.languageName(at, p))
             .ifPresent(level -> keywords.add(Trees.keyword(at, "level", level)));
       }

@@ -3,7 +3,7 @@ package dev.orchlens.lower.jit;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.module.eval.DefinitionCall;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
@@ -175,7 +175,8 @@ final class SignatureMetas {
               ? new Dim.Static(extent.asLong().getAsLong() * (packed ? 2 : 1))
               : new Dim.Dynamic(own, own));
     }
-    return new TensorMeta(dims, new LanguageValue("pypto.language." + dtype), Optional.empty());
+    return new TensorMeta(
+        dims, new LanguageObject.Name("pypto.language." + dtype), Optional.empty());
   }
 
   private void scalar(String name, Part.Parameter parameter) {
@@ -184,7 +185,8 @@ final class SignatureMetas {
       return;
     }
     Value value = entry.annotation(written.get());
-    boolean runtime = value instanceof LanguageValue language && language.isLanguage("RUNTIME");
+    boolean runtime =
+        value instanceof LanguageObject.Name language && language.isLanguage("RUNTIME");
     if (Trees.isLiteral(value)) {
       scalars.put(name, value);
     } else if (!runtime && value.isKnown()) {

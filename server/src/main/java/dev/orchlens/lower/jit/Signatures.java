@@ -2,8 +2,7 @@ package dev.orchlens.lower.jit;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageIndexed;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Expr;
@@ -19,7 +18,7 @@ final class Signatures {
 
   /** Returns the element type of a tensor as it is written; an error node where it is not known. */
   static Expr dtype(SourceRange at, TensorMeta meta) {
-    return meta.dtype() instanceof LanguageValue name
+    return meta.dtype() instanceof LanguageObject.Name name
             && DataType.ofName(name.simpleName()).isPresent()
         ? Trees.path(at, "pl." + name.simpleName())
         : new Expr.ErrorExpr(at);
@@ -88,12 +87,12 @@ final class Signatures {
   }
 
   private static Optional<Expr> array(Value annotation, SourceRange at) {
-    if (annotation instanceof LanguageIndexed(LanguageValue base, TupleValue parts)
+    if (annotation instanceof LanguageObject.Indexed(LanguageObject.Name base, TupleValue parts)
         && base.simpleName().equals("Array")
         && parts.elements().size() == 2
         && parts.elements().get(0) instanceof IntValue extent
         && extent.asLong().isPresent()
-        && parts.elements().get(1) instanceof LanguageValue dtype) {
+        && parts.elements().get(1) instanceof LanguageObject.Name dtype) {
       Expr element = Trees.path(at, "pl." + dtype.simpleName());
       return Optional.of(
           Trees.subscript(

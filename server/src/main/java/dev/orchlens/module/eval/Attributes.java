@@ -1,16 +1,15 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoundMethodValue;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.DescriptorValue;
 import dev.orchlens.module.value.DictValue;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.LanguageObject;
-import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.ModuleEnvironment;
 import dev.orchlens.module.value.ModuleValue;
 import dev.orchlens.module.value.OpaqueValue;
@@ -21,7 +20,6 @@ import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -205,8 +203,9 @@ public final class Attributes {
 
   private Optional<Value> ofLanguage(LanguageObject object, String name) {
     return switch (object) {
-      case LanguageValue(String path) -> Optional.of(new LanguageValue(path + "." + name));
-      case DynamicDimValue(String dim, Site _) when name.equals("name") ->
+      case LanguageObject.Name(String path) ->
+          Optional.of(new LanguageObject.Name(path + "." + name));
+      case LanguageObject.DynamicDim(String dim, Site _) when name.equals("name") ->
           Optional.of(new StrValue(dim));
       case Definition definition when name.equals("__name__") || name.equals("name") ->
           Optional.of(new StrValue(definition.name()));

@@ -1,6 +1,6 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.BudgetExceededException;
+import dev.orchlens.module.budget.BudgetExceededException;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.ModuleEnvironment;
 import dev.orchlens.module.value.Scope;

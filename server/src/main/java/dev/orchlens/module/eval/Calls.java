@@ -1,13 +1,14 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.text.Exceptions;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoundMethodValue;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DescriptorValue;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.Environment;
-import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.FunctionValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IteratorValue;
@@ -17,7 +18,6 @@ import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;

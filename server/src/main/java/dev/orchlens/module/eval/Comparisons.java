@@ -1,5 +1,6 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoolValue;
 import dev.orchlens.module.value.BoundMethodValue;
 import dev.orchlens.module.value.BytesValue;
@@ -26,7 +27,6 @@ import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Operator;
 import java.math.BigInteger;
 import java.util.List;

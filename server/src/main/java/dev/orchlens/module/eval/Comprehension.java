@@ -1,6 +1,6 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.Value;

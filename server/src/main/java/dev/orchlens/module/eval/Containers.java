@@ -1,6 +1,7 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.DictViewValue;
 import dev.orchlens.module.value.InstanceValue;
@@ -12,7 +13,6 @@ import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Operator;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.InstanceValue;
@@ -10,7 +11,6 @@ import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

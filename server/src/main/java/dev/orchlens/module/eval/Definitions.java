@@ -7,8 +7,7 @@ import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.Environment;
 import dev.orchlens.module.value.FunctionValue;
-import dev.orchlens.module.value.LanguageCall;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.Site;
 import dev.orchlens.module.value.UnknownAnswerException;
@@ -71,7 +70,7 @@ final class Definitions {
   }
 
   private static boolean isLanguage(Value decorator) {
-    return decorator instanceof LanguageValue || decorator instanceof LanguageCall;
+    return decorator instanceof LanguageObject.Name || decorator instanceof LanguageObject.Call;
   }
 
   private Value decorate(

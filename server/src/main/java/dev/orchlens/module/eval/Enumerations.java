@@ -1,5 +1,6 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.CallableValue;
 import dev.orchlens.module.value.ClassValue;
@@ -9,7 +10,6 @@ import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,8 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.DictValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.ModuleEnvironment;
 import dev.orchlens.module.value.ModuleValue;
@@ -10,7 +11,6 @@ import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
@@ -426,7 +426,7 @@ public final class Imports {
   }
 
   private static Value library(String name) {
-    return name.equals("pypto") ? new LanguageValue("pypto") : new OpaqueValue(name);
+    return name.equals("pypto") ? new LanguageObject.Name("pypto") : new OpaqueValue(name);
   }
 
   private Optional<Value> locate(String name, String last, List<String> folders) {

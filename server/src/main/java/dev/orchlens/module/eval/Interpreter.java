@@ -1,10 +1,10 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
-import dev.orchlens.module.value.BudgetExceededException;
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.budget.BudgetExceededException;
+import dev.orchlens.module.text.Exceptions;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.DictValue;
-import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.Heap;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.ListValue;

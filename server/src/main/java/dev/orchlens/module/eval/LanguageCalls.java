@@ -1,17 +1,14 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.Definition;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.FunctionValue;
-import dev.orchlens.module.value.LanguageCall;
 import dev.orchlens.module.value.LanguageObject;
-import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.Site;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Stmt;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +37,7 @@ final class LanguageCalls {
     if (callee instanceof Definition definition) {
       return interpreter.called(definition, arguments, keywords);
     }
-    if (callee instanceof LanguageValue(String path)) {
+    if (callee instanceof LanguageObject.Name(String path)) {
       if (path.equals("pypto.language.dynamic")) {
         return dynamic(interpreter, arguments, keywords);
       }
@@ -63,16 +60,16 @@ final class LanguageCalls {
     Optional<Site> site = interpreter.position();
     return site.isEmpty()
         ? interpreter.unknown("the result of " + Operators.what(callee) + " is not evaluated")
-        : new LanguageCall(callee, arguments, keywords, site.get());
+        : new LanguageObject.Call(callee, arguments, keywords, site.get());
   }
 
   private static boolean isDecorator(LanguageObject callee) {
     return switch (callee) {
-      case LanguageValue value ->
+      case LanguageObject.Name value ->
           value.isLanguage("jit")
               || value.path().startsWith("pypto.language.jit.")
               || value.isLanguage("function");
-      case LanguageCall call -> isDecorator(call.callee());
+      case LanguageObject.Call call -> isDecorator(call.callee());
       default -> false;
     };
   }
@@ -91,7 +88,7 @@ final class LanguageCalls {
     }
     return interpreter
         .position()
-        .<Value>map(site -> new DynamicDimValue(text, site))
+        .<Value>map(site -> new LanguageObject.DynamicDim(text, site))
         .orElseGet(() -> interpreter.unknown("a dynamic dimension"));
   }
 }

@@ -1,7 +1,7 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
-import dev.orchlens.module.value.BudgetExceededException;
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.budget.BudgetExceededException;
 import dev.orchlens.module.value.ModuleEnvironment;
 import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.Site;

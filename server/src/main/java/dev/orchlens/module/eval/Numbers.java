@@ -1,12 +1,12 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoolValue;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -63,15 +63,21 @@ public final class Numbers {
         interpreter, operator, integer(left).orElseThrow(), integer(right).orElseThrow());
   }
 
+  /** Checks the size of an integer before it is kept. */
+  private static IntValue bounded(BigInteger value) {
+    Budget.checkBits(value.bitLength());
+    return new IntValue(value);
+  }
+
   private static Value integers(
       Interpreter interpreter, Operator.Binary operator, BigInteger a, BigInteger b) {
     interpreter.budget.bits(a.bitLength() + (long) b.bitLength());
     return switch (operator) {
-      case ADD -> Budget.integer(a.add(b));
-      case SUBTRACT -> Budget.integer(a.subtract(b));
+      case ADD -> bounded(a.add(b));
+      case SUBTRACT -> bounded(a.subtract(b));
       case MULTIPLY -> {
         Budget.checkBits((long) a.bitLength() + b.bitLength());
-        yield Budget.integer(a.multiply(b));
+        yield bounded(a.multiply(b));
       }
       case DIVIDE -> new FloatValue(divide(interpreter, a, b));
       case FLOOR_DIVIDE -> new IntValue(floorDivide(interpreter, a, b));

@@ -1,6 +1,6 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
+import dev.orchlens.module.budget.Budget;
 
 /**
  * Finds a string that is not empty in another one, in time that grows with the sum of their lengths

@@ -1,20 +1,18 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoolValue;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.Definition;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.DictViewValue;
-import dev.orchlens.module.value.DynamicDimValue;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageCall;
 import dev.orchlens.module.value.LanguageObject;
-import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.OpaqueValue;
@@ -28,7 +26,6 @@ import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.syntax.Operator;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -199,8 +196,8 @@ public final class Operators {
   public static String what(Value value) {
     return switch (value) {
       case OpaqueValue opaque -> opaque.path();
-      case LanguageValue language -> language.path();
-      case DynamicDimValue dim -> "the dynamic dimension " + dim.name();
+      case LanguageObject.Name language -> language.path();
+      case LanguageObject.DynamicDim dim -> "the dynamic dimension " + dim.name();
       case Definition definition -> definition.name();
       case LanguageObject _ -> "a value of the DSL";
       case TensorSampleValue _ -> "a tensor";
@@ -411,7 +408,11 @@ public final class Operators {
       case SetValue set -> Optional.of(!set.members().isEmpty());
       case DictViewValue view -> Optional.of(view.dict().size() > 0);
       case InstanceValue instance -> truthOf(instance);
-      case UnknownValue _, TensorSampleValue _, OpaqueValue _, LanguageCall _, DynamicDimValue _ ->
+      case UnknownValue _,
+          TensorSampleValue _,
+          OpaqueValue _,
+          LanguageObject.Call _,
+          LanguageObject.DynamicDim _ ->
           Optional.empty();
       default -> Optional.of(true);
     };

@@ -1,6 +1,6 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Exceptions;
+import dev.orchlens.module.text.Exceptions;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.Site;
 import java.util.Optional;

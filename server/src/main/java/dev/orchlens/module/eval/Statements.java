@@ -1,7 +1,7 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.Exceptions;
 import dev.orchlens.module.value.ClassValue;
-import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.TupleValue;

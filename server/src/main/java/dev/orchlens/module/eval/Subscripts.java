@@ -1,7 +1,8 @@
 package dev.orchlens.module.eval;
 
-import dev.orchlens.module.value.Budget;
-import dev.orchlens.module.value.BudgetExceededException;
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.budget.BudgetExceededException;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.ClassValue;
@@ -9,9 +10,7 @@ import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.Key;
-import dev.orchlens.module.value.LanguageIndexed;
 import dev.orchlens.module.value.LanguageObject;
-import dev.orchlens.module.value.LanguageValue;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.OpaqueValue;
@@ -24,7 +23,6 @@ import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,8 +45,8 @@ public final class Subscripts {
       return base;
     }
     if (base instanceof LanguageObject object) {
-      return object instanceof LanguageValue || object instanceof LanguageIndexed
-          ? new LanguageIndexed(object, index)
+      return object instanceof LanguageObject.Name || object instanceof LanguageObject.Indexed
+          ? new LanguageObject.Indexed(object, index)
           : interpreter.unknown("the elements of " + Operators.what(base) + " are not evaluated");
     }
     if (index instanceof UnknownValue) {

@@ -1,14 +1,15 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.text.Exceptions;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoolValue;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.DictViewValue;
 import dev.orchlens.module.value.EllipsisValue;
-import dev.orchlens.module.value.Exceptions;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
@@ -23,7 +24,6 @@ import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,19 +1,19 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BoolValue;
 import dev.orchlens.module.value.BuiltinValue;
 import dev.orchlens.module.value.ClassValue;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;
-import dev.orchlens.module.value.LanguageValue;
+import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.OpaqueValue;
 import dev.orchlens.module.value.PathValue;
 import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +52,7 @@ public final class Types {
       case OpaqueValue(String path)
           when path.equals("torch.Tensor") && value instanceof TensorSampleValue ->
           Optional.of(true);
-      case LanguageValue _ when !Operators.isForeign(value) -> Optional.of(false);
+      case LanguageObject.Name _ when !Operators.isForeign(value) -> Optional.of(false);
       default -> Optional.empty();
     };
   }

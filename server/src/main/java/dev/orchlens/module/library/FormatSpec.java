@@ -1,11 +1,12 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Numbers;
 import dev.orchlens.module.eval.Operators;
 import dev.orchlens.module.eval.PythonException;
-import dev.orchlens.module.value.Budget;
+import dev.orchlens.module.text.ValueText;
 import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.EllipsisValue;
@@ -18,7 +19,6 @@ import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
-import dev.orchlens.module.value.ValueText;
 import dev.orchlens.text.FloatText;
 import java.math.BigInteger;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.BuiltinFunction;
 import dev.orchlens.module.eval.Containers;
 import dev.orchlens.module.eval.Dataclasses;
 import dev.orchlens.module.eval.Interpreter;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.DictValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.IteratorValue;

@@ -1,8 +1,8 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.Interpreter;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.SequenceValue;

@@ -1,11 +1,11 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.budget.BudgetExceededException;
 import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Numbers;
 import dev.orchlens.module.eval.PythonException;
-import dev.orchlens.module.value.Budget;
-import dev.orchlens.module.value.BudgetExceededException;
 import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.InstanceValue;
 import dev.orchlens.module.value.IntValue;

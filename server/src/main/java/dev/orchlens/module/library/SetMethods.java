@@ -1,9 +1,9 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.eval.Containers;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Iteration;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.Value;

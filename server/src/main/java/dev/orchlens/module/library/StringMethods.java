@@ -1,10 +1,10 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Names;
 import dev.orchlens.module.eval.Occurrences;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.BytesValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.NoneValue;

@@ -1,9 +1,9 @@
 package dev.orchlens.module.library;
 
+import dev.orchlens.module.budget.Budget;
 import dev.orchlens.module.eval.Arguments;
 import dev.orchlens.module.eval.Interpreter;
 import dev.orchlens.module.eval.Occurrences;
-import dev.orchlens.module.value.Budget;
 import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.UnknownValue;

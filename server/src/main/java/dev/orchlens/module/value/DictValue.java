@@ -1,5 +1,6 @@
 package dev.orchlens.module.value;
 
+import dev.orchlens.module.budget.Budget;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -75,13 +75,13 @@ final class Fingerprints {
 
   private Fingerprint language(LanguageObject object) {
     return switch (object) {
-      case LanguageIndexed v -> all("indexed", List.of(v.base(), v.index()));
-      case LanguageCall v ->
+      case LanguageObject.Indexed v -> all("indexed", List.of(v.base(), v.index()));
+      case LanguageObject.Call v ->
           named("call", v.keywords()).with(all("arguments", v.arguments())).with(value(v.callee()));
       case Definition v ->
           code(v.name(), v.site(), v.environment()).with(all("decorators", v.decorators()));
-      case LanguageValue v -> tagged("language", v.path());
-      case DynamicDimValue v -> site(v.site()).with("dynamic").with(v.name());
+      case LanguageObject.Name v -> tagged("language", v.path());
+      case LanguageObject.DynamicDim v -> site(v.site()).with("dynamic").with(v.name());
     };
   }
 
@@ -101,7 +101,7 @@ final class Fingerprints {
     }
     int mine = open.size();
     if (mine >= MAX_DEPTH) {
-      return tagged("deep", ValueText.typeName(value));
+      return tagged("deep", value.getClass().getSimpleName());
     }
     int around = outermost;
     outermost = Integer.MAX_VALUE;

@@ -1,5 +1,6 @@
 package dev.orchlens.module.value;
 
+import dev.orchlens.module.budget.Budget;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -126,7 +126,8 @@ public final class Scope {
   public Optional<Value> starred(String name) {
     return switch (starSource) {
       case null -> Optional.empty();
-      case LanguageValue(String path) -> Optional.of(new LanguageValue(path + "." + name));
+      case LanguageObject.Name(String path) ->
+          Optional.of(new LanguageObject.Name(path + "." + name));
       case OpaqueValue(String path) -> Optional.of(new OpaqueValue(path + "." + name));
       default -> Optional.of(starSource);
     };

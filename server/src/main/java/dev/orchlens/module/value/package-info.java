@@ -1,5 +1,2 @@
-/**
- * The values that module-level code comes to, the names and modules that hold them, and their text
- * and fingerprints.
- */
+/** The values that module-level code comes to, and the names and modules that hold them. */
 package dev.orchlens.module.value;

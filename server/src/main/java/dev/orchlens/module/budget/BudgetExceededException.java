@@ -1,4 +1,4 @@
-package dev.orchlens.module.value;
+package dev.orchlens.module.budget;
 
 /** An evaluation has used up what it may spend. */
 public final class BudgetExceededException extends RuntimeException {

@@ -1,6 +1,4 @@
-package dev.orchlens.module.value;
-
-import java.math.BigInteger;
+package dev.orchlens.module.budget;
 
 /** What an evaluation may spend, and whether anybody still waits for it. */
 public final class Budget {
@@ -8,7 +6,7 @@ public final class Budget {
   public static final long STEPS_PER_MODULE = 1_000_000;
 
   /** Elements of one collection, characters of one string. */
-  static final int MAX_SIZE = 1_000_000;
+  public static final int MAX_SIZE = 1_000_000;
 
   /** Bits of one integer. */
   public static final int MAX_BITS = 1 << 16;
@@ -150,11 +148,5 @@ public final class Budget {
     if (bits > MAX_BITS) {
       throw new BudgetExceededException("it makes an integer of more than " + MAX_BITS + " bits");
     }
-  }
-
-  /** Checks the size of an integer before it is kept. */
-  public static IntValue integer(BigInteger value) {
-    checkBits(value.bitLength());
-    return new IntValue(value);
   }
 }

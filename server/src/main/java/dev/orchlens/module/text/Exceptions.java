@@ -1,5 +1,11 @@
-package dev.orchlens.module.value;
+package dev.orchlens.module.text;
 
+import dev.orchlens.module.value.ClassValue;
+import dev.orchlens.module.value.Heap;
+import dev.orchlens.module.value.InstanceValue;
+import dev.orchlens.module.value.TupleValue;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,38 @@
-package dev.orchlens.module.value;
+package dev.orchlens.module.text;
 
+import dev.orchlens.module.budget.Budget;
+import dev.orchlens.module.value.BoolValue;
+import dev.orchlens.module.value.BoundMethodValue;
+import dev.orchlens.module.value.BuiltinValue;
+import dev.orchlens.module.value.BytesValue;
+import dev.orchlens.module.value.ClassValue;
+import dev.orchlens.module.value.DecoratedClass;
+import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.module.value.DescriptorValue;
+import dev.orchlens.module.value.DictValue;
+import dev.orchlens.module.value.DictViewValue;
+import dev.orchlens.module.value.EllipsisValue;
+import dev.orchlens.module.value.FloatValue;
+import dev.orchlens.module.value.FunctionValue;
+import dev.orchlens.module.value.InstanceValue;
+import dev.orchlens.module.value.IntValue;
+import dev.orchlens.module.value.IteratorValue;
+import dev.orchlens.module.value.LanguageObject;
+import dev.orchlens.module.value.ListValue;
+import dev.orchlens.module.value.ModuleEnvironment;
+import dev.orchlens.module.value.ModuleValue;
+import dev.orchlens.module.value.NoneValue;
+import dev.orchlens.module.value.OpaqueValue;
+import dev.orchlens.module.value.PathValue;
+import dev.orchlens.module.value.RangeValue;
+import dev.orchlens.module.value.SetValue;
+import dev.orchlens.module.value.Site;
+import dev.orchlens.module.value.SliceValue;
+import dev.orchlens.module.value.StrValue;
+import dev.orchlens.module.value.TensorSampleValue;
+import dev.orchlens.module.value.TupleValue;
+import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.module.value.Value;
 import dev.orchlens.text.FloatText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -118,8 +151,8 @@ public final class ValueText {
 
   private String language(LanguageObject object) {
     return switch (object) {
-      case LanguageValue(String path) -> path;
-      case LanguageIndexed(LanguageObject base, Value index) -> {
+      case LanguageObject.Name(String path) -> path;
+      case LanguageObject.Indexed(LanguageObject base, Value index) -> {
         String inside = text(index);
         boolean plainTuple = index instanceof TupleValue tuple && tuple.size() > 1;
         yield text(base)
@@ -127,9 +160,10 @@ public final class ValueText {
             + (plainTuple ? inside.substring(1, inside.length() - 1) : inside)
             + "]";
       }
-      case LanguageCall call ->
+      case LanguageObject.Call call ->
           text(call.callee()) + "(" + arguments(call.arguments(), call.keywords()) + ")";
-      case DynamicDimValue(String name, Site _) -> "pypto.language.dynamic(" + quote(name) + ")";
+      case LanguageObject.DynamicDim(String name, Site _) ->
+          "pypto.language.dynamic(" + quote(name) + ")";
       case DecoratedFunction function -> "<DSL function " + function.name() + ">";
       case DecoratedClass type -> "<DSL class " + type.name() + ">";
     };
