@@ -49,7 +49,7 @@ describe('class-form examples', () => {
   test('the option switches between what is and what would be', async () => {
     await editor.open('02_three_hazards.py');
     await editor.select('right_power = self.measure');
-    await editor.annotation('samples = self.capture(right', /if enabled:.*WAW samples.*WAR samples/);
+    await editor.annotation('samples = self.capture(right', /if enabled: <- task 0 capture \(RAW\+WAW samples\) and 1 more/);
     await editor.lens(/4 tasks, 3 edges, longest chain 3/);
     await editor.screenshot('if-enabled', 520);
     await editor.command(toggle);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The texts at the ends of lines: what each task waits for and why, the mode of each scope, what
@@ -22,6 +23,9 @@ import java.util.stream.Collectors;
 public final class Annotations {
   /** How many edges of a task the end of a line names. */
   private static final int MOST_EDGES = 8;
+
+  /** What a text begins with that speaks of what would be. */
+  static final String IF_ENABLED = "if enabled: ";
 
   private Annotations() {}
 
@@ -39,11 +43,15 @@ public final class Annotations {
    * A text at the end of a line.
    *
    * @param line from 0
-   * @param text one line, without the space before it
+   * @param text one line of at most {@link HintText#MOST} characters, without the space before it
    * @param kind what it speaks of
    * @param hoverMarkdown what the mouse shows over it
    */
   public record Annotation(int line, String text, Kind kind, Optional<String> hoverMarkdown) {
+    public Annotation {
+      text = HintText.shortened(text, HintText.MOST);
+    }
+
     private Annotation withoutHover() {
       return new Annotation(line, text, kind, Optional.empty());
     }
@@ -81,7 +89,7 @@ public final class Annotations {
     lastOrdered.ifPresent(
         earlier ->
             now.addAll(TaskNotes.of(earlier, analyzeAutoScopes, e -> kept.contains(e.name()))));
-    byLine(now).forEach((line, tasks) -> out.add(tasks(line, tasks, hovers.test(line))));
+    byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
     if (!analyzeAutoScopes) {
       byLine(TaskNotes.of(analysis, true))
           .forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
@@ -104,35 +112,45 @@ public final class Annotations {
                 n -> n.place().range().start().line(), LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static Annotation tasks(int line, List<TaskNotes> tasks, boolean hovered) {
-    String text = Instances.text(tasks);
-    if (!hovered) {
-      return new Annotation(line, text, Kind.NOW, Optional.empty());
-    }
-    String hover =
-        tasks.stream()
-            .map(TaskHover::of)
-            .distinct()
-            .limit(4)
-            .collect(Collectors.joining("\n\n---\n\n"));
-    return new Annotation(line, text, Kind.NOW, Optional.of(hover));
+  private static Annotation tasks(
+      FileAnalysis analysis, int line, List<TaskNotes> tasks, boolean hovered) {
+    Instances instances = new Instances(analysis, tasks);
+    return new Annotation(
+        line,
+        instances.text(),
+        Kind.NOW,
+        hovered ? Optional.of(instances.hover()) : Optional.empty());
   }
 
   /**
    * Returns what the text of a program says that a task waits for, for one of which nothing else is
-   * known.
+   * known, behind the first of some heads.
    */
-  static String listed(TaskNotes task) {
-    return task.edges().isEmpty() ? "" : " <- " + edges(task, task.edges());
+  static String listed(List<String> heads, TaskNotes task, String tail) {
+    String head = HintText.shortened(heads.getFirst(), HintText.MOST - tail.length());
+    return task.edges().isEmpty() ? head + tail : edges(head + " <- ", task, task.edges(), tail);
   }
 
-  /** Returns the first edges, and how many more there are. */
-  private static String edges(TaskNotes task, List<TaskNotes.EdgeNote> edges) {
-    return edges.stream()
-            .limit(MOST_EDGES)
-            .map(e -> edge(task, e))
-            .collect(Collectors.joining(", "))
-        + Wording.more(edges.size() - MOST_EDGES);
+  /**
+   * Returns the first edges behind a text, as many as fit but at least one, and how many more there
+   * are.
+   */
+  private static String edges(
+      String before, TaskNotes task, List<TaskNotes.EdgeNote> edges, String tail) {
+    StringBuilder text = new StringBuilder(before);
+    int told = 0;
+    for (TaskNotes.EdgeNote edge : edges.subList(0, Math.min(MOST_EDGES, edges.size()))) {
+      String rest = Wording.more(edges.size() - told - 1) + tail;
+      int room = HintText.MOST - text.length() - rest.length() - (told == 0 ? 0 : 2);
+      String next = edge(task, edge);
+      String shorter = next.length() <= room ? next : Wording.edge(task, edge);
+      if (told > 0 && shorter.length() > room) {
+        break;
+      }
+      text.append(told == 0 ? "" : ", ").append(HintText.shortened(shorter, room));
+      told++;
+    }
+    return text.append(Wording.more(edges.size() - told)).append(tail).toString();
   }
 
   private static String edge(TaskNotes task, TaskNotes.EdgeNote note) {
@@ -155,19 +173,43 @@ public final class Annotations {
     List<String> texts = tasks.stream().map(Annotations::change).distinct().toList();
     return texts.size() != 1 || texts.getFirst().isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Annotation(
-                line, "if enabled:" + texts.getFirst(), Kind.IF_ENABLED, Optional.empty()));
+        : Optional.of(new Annotation(line, texts.getFirst(), Kind.IF_ENABLED, Optional.empty()));
   }
 
   /** What the analysis adds to a task, or nothing. */
   private static String change(TaskNotes task) {
-    String edges = edges(task, task.edges().subList(task.writtenEdges(), task.edges().size()));
-    String rewrites =
+    List<TaskNotes.EdgeNote> added = task.edges().subList(task.writtenEdges(), task.edges().size());
+    String named =
         task.rewrites().stream()
             .map(r -> Wording.argument(r) + " " + r.to().label())
             .collect(Collectors.joining(", "));
-    return (edges.isEmpty() ? "" : " <- " + edges)
-        + (rewrites.isEmpty() ? "" : (edges.isEmpty() ? " " : "; ") + rewrites);
+    String counted =
+        task.rewrites().stream()
+            .collect(
+                Collectors.groupingBy(
+                    r -> r.to().label(), LinkedHashMap::new, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .map(e -> e.getValue() + " " + e.getKey())
+            .collect(Collectors.joining(", "));
+    if (added.isEmpty()) {
+      boolean fits = IF_ENABLED.length() + named.length() <= HintText.MOST;
+      return named.isEmpty() ? "" : IF_ENABLED + (fits ? named : counted);
+    }
+    // Why it would wait is worth more than what that spares the runtime.
+    String before = IF_ENABLED + "<- ";
+    int room =
+        HintText.MOST
+            - before.length()
+            - edge(task, added.getFirst()).length()
+            - Wording.more(added.size() - 1).length();
+    String tail =
+        Stream.of(named, counted)
+            .filter(rewrites -> !rewrites.isEmpty())
+            .map(rewrites -> "; " + rewrites)
+            .filter(rewrites -> rewrites.length() <= room)
+            .findFirst()
+            .orElse("");
+    return edges(before, task, added, tail);
   }
 }

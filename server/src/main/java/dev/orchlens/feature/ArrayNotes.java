@@ -9,7 +9,9 @@ import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.feature.Annotations.Annotation;
 import dev.orchlens.feature.Annotations.Kind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,7 +35,8 @@ final class ArrayNotes {
             }
             analysis
                 .places()
-                .in(analysis.uri(), array.origin())
+                .of(array.origin())
+                .filter(place -> place.uri().equals(analysis.uri()))
                 .ifPresent(
                     place ->
                         out.add(note(analysis, function, array, place.range().start().line())));
@@ -41,12 +44,32 @@ final class ArrayNotes {
         }
       }
     }
-    return out.stream().distinct().toList();
+    return merged(out);
+  }
+
+  /** An array of a function that is inlined several times is told once where it says the same. */
+  private static List<Annotation> merged(List<Annotation> notes) {
+    Map<List<Object>, List<String>> hovers = new LinkedHashMap<>();
+    for (Annotation note : notes) {
+      List<String> all =
+          hovers.computeIfAbsent(List.of(note.line(), note.text()), _ -> new ArrayList<>());
+      note.hoverMarkdown().filter(hover -> !all.contains(hover)).ifPresent(all::add);
+    }
+    return hovers.entrySet().stream()
+        .map(
+            one ->
+                new Annotation(
+                    (int) one.getKey().getFirst(),
+                    (String) one.getKey().getLast(),
+                    Kind.NOW,
+                    Optional.of(String.join("\n\n---\n\n", one.getValue()))))
+        .toList();
   }
 
   private static Annotation note(
       FileAnalysis analysis, FunctionFacts function, TaskIdArrays.ArrayUse array, int line) {
-    String text = array.slots() + (array.slots() == 1 ? " slot, " : " slots, ") + written(array);
+    String text = array.slots() == 1 ? "1 slot, " : array.slots() + " slots, ";
+    text += written(array);
     StringBuilder hover = new StringBuilder("**Array of TaskIds** `");
     hover.append(array.name()).append("`, ").append(text).append("\n\n");
     int told = Math.min(MOST_WRITES, array.writes().size());
@@ -75,7 +98,9 @@ final class ArrayNotes {
     }
     if (!array.writesAreKnown()) {
       return array.written().isEmpty()
-          ? "which are written shows at run time"
+          ? array.slots() == 1
+              ? "whether it is written shows at run time"
+              : "which are written shows at run time"
           : "at least " + array.written().size() + " written";
     }
     List<Long> missing = new ArrayList<>();

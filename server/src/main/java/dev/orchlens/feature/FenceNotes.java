@@ -78,7 +78,7 @@ final class FenceNotes {
             note ->
                 new Annotation(
                     note.line(),
-                    "if enabled: " + note.text(),
+                    Annotations.IF_ENABLED + note.text(),
                     Kind.IF_ENABLED,
                     note.hoverMarkdown()))
         .toList();

@@ -1,7 +1,6 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Place;
 import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,27 +16,29 @@ public final class Hovers {
   /** Returns the hover at a position, or nothing where there is nothing of ours to say. */
   public static Optional<Hover> at(
       FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
+    List<TaskNotes> tasks =
+        TaskNotes.of(analysis, analyzeAutoScopes).stream()
+            .filter(task -> task.place().range().touches(position))
+            .toList();
     List<String> parts = new ArrayList<>();
-    Optional<Place> place = Optional.empty();
-    for (TaskNotes task : TaskNotes.of(analysis, analyzeAutoScopes)) {
-      if (task.place().range().touches(position)) {
-        parts.add(TaskHover.of(task));
-        place = Optional.of(task.place());
-      }
-    }
-    if (parts.isEmpty()) {
+    if (tasks.isEmpty()) {
       for (Annotations.Annotation note : headNotes(analysis, analyzeAutoScopes)) {
         if (note.line() == position.line() && onFirstWords(analysis, position)) {
           note.hoverMarkdown().ifPresent(parts::add);
         }
       }
     }
+    if (!tasks.isEmpty()) {
+      parts.add(new Instances(analysis, tasks).hover());
+    }
     if (parts.isEmpty()) {
       return Optional.empty();
     }
-    String text = String.join("\n\n---\n\n", parts.stream().distinct().limit(4).toList());
+    String text = String.join("\n\n---\n\n", parts.stream().distinct().toList());
     Hover hover = new Hover(new MarkupContent(MarkupKind.MARKDOWN, text));
-    place.ifPresent(p -> hover.setRange(LspTypes.range(p.range())));
+    if (!tasks.isEmpty()) {
+      hover.setRange(LspTypes.range(tasks.getLast().place().range()));
+    }
     return Optional.of(hover);
   }
 

@@ -30,7 +30,8 @@ final class ScopeNotes {
    * A scope's annotation.
    *
    * @param annotation the annotation
-   * @param drawn whether it stands in the text, rather than only in the hover
+   * @param drawn whether it stands in the text, rather than only in the hover: what is inlined from
+   *     another file does not
    */
   record Note(Annotation annotation, boolean drawn) {}
 
@@ -49,7 +50,10 @@ final class ScopeNotes {
 
   private static Annotation ifEnabled(Annotation enabled) {
     return new Annotation(
-        enabled.line(), "if enabled: " + enabled.text(), Kind.IF_ENABLED, enabled.hoverMarkdown());
+        enabled.line(),
+        Annotations.IF_ENABLED + enabled.text(),
+        Kind.IF_ENABLED,
+        enabled.hoverMarkdown());
   }
 
   private static List<Annotation> drawn(FileAnalysis analysis, boolean analyzeAutoScopes) {
@@ -76,7 +80,12 @@ final class ScopeNotes {
           analysis
               .places()
               .in(analysis.uri(), scope.scope())
-              .ifPresent(place -> notes.add(note(place.range().start().line(), scope, causes)));
+              .ifPresent(
+                  place -> {
+                    boolean here = scope.scope().file().equals(analysis.uri());
+                    Annotation note = note(place.range().start().line(), scope, causes);
+                    notes.add(new Note(note, here && isDrawn(scope)));
+                  });
         }
       }
     }
@@ -104,7 +113,7 @@ final class ScopeNotes {
     return new Annotation(first.line(), text, kind, Optional.of(hover));
   }
 
-  private static Note note(int line, ScopeMode scope, Causes all) {
+  private static Annotation note(int line, ScopeMode scope, Causes all) {
     boolean fellBack = scope.why() == ScopeMode.Why.FELL_BACK;
     List<Fallback> causes = fellBack ? all.of(scope) : List.of();
     String text =
@@ -131,8 +140,7 @@ final class ScopeNotes {
       hover.append("\n\n-").append(Wording.more(causes.size() - MOST_CAUSES));
     }
     Kind kind = fellBack ? Kind.WARNING : Kind.NOW;
-    return new Note(
-        new Annotation(line, text, kind, Optional.of(hover.toString())), isDrawn(scope));
+    return new Annotation(line, text, kind, Optional.of(hover.toString()));
   }
 
   /** The fallbacks that have consequences, by the region and by the function in which they are. */
@@ -174,8 +182,14 @@ final class ScopeNotes {
     };
   }
 
+  /** The hover has the whole name; this is for a text of at most {@link HintText#MOST}. */
   private static String label(Fallback.Reason reason) {
-    return reason.label().replace('_', ' ');
+    return switch (reason) {
+      case UNRESOLVED_LOCATION -> "unresolved location";
+      case PRIOR_FROM_INACTIVE_DYNAMIC_LOOP -> "prior from a loop that ended";
+      case DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT -> "dynamic prior producer";
+      case MISSING_PRIOR_TASK_ID -> "missing prior task id";
+    };
   }
 
   private static String place(ScopeMode scope) {

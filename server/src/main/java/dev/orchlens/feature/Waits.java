@@ -244,6 +244,18 @@ final class Waits {
     return String.join(", ", words);
   }
 
+  /** Returns the same without the names of buffers: {@code deps, runtime RAW}. */
+  String shortWays(Wait wait) {
+    Set<String> words = new LinkedHashSet<>();
+    Set<OrderHazard.Kind> kinds = EnumSet.noneOf(OrderHazard.Kind.class);
+    for (OrderEdge edge : wait.edges()) {
+      words.add(way(edge).label());
+      kinds.addAll(kindsOf(edge));
+    }
+    String stakes = kinds.stream().map(Enum::name).collect(Collectors.joining("+"));
+    return String.join(", ", words) + (stakes.isEmpty() ? "" : " " + stakes);
+  }
+
   /** Returns what a wait that the compiler derived is for: {@code derived: RAW+WAW t}. */
   private String derived(OrderEdge edge) {
     Map<String, Set<OrderHazard.Kind>> kinds = new TreeMap<>();
@@ -270,6 +282,10 @@ final class Waits {
    * do not meet.
    */
   String kinds(OrderEdge edge) {
+    return kindsOf(edge).stream().map(Enum::name).collect(Collectors.joining("+"));
+  }
+
+  private Set<OrderHazard.Kind> kindsOf(OrderEdge edge) {
     Set<OrderHazard.Kind> kinds = EnumSet.noneOf(OrderHazard.Kind.class);
     for (OrderHazard hazard : hazards.getOrDefault(edge.to(), List.of())) {
       if (hazard.first() == edge.from()
@@ -278,7 +294,7 @@ final class Waits {
         kinds.add(hazard.kind());
       }
     }
-    return kinds.stream().map(Enum::name).collect(Collectors.joining("+"));
+    return kinds;
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.Places;
-import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.order.Distance;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
@@ -20,9 +19,6 @@ final class WaitsText {
   /** How many waits, waiting tasks and hazards each are told one by one. */
   private static final int MOST = 16;
 
-  /** How long a text at the end of a line should be at most. */
-  private static final int SHORT = 60;
-
   private final Places places;
   private final TaskNotes notes;
   private final Waits waits;
@@ -34,47 +30,24 @@ final class WaitsText {
     this.waits = waits;
   }
 
-  /**
-   * Returns the waits of a task behind its name, for the end of a line: {@code <- seed (deps), silu
-   * (runtime: RAW b)}. At least one is told, and more as long as the line stays short.
-   *
-   * @param taken how long the text before it is
-   */
-  static String shortly(TaskFact task, Waits waits, int taken) {
-    List<Waits.Wait> all = waits.of(task);
-    if (all.isEmpty()) {
-      return " <- nothing";
-    }
-    StringBuilder text = new StringBuilder(" <- ");
-    int told = 0;
-    for (Waits.Wait wait : all) {
-      String next = (told == 0 ? "" : ", ") + name(wait, task, all) + " (" + waits.ways(wait) + ")";
-      if (told > 0 && taken + text.length() + next.length() > SHORT) {
-        break;
-      }
-      text.append(next);
-      told++;
-    }
-    return text.append(Wording.more(all.size() - told)).toString();
+  /** How many waits a line that tells one task among others names. */
+  private static final int MOST_IN_LINE = 8;
+
+  /** Returns what a task waits for as the rest of a line of a list, each with its link. */
+  static String inOneLine(TaskNotes notes, Waits waits) {
+    WaitsText text = new WaitsText(notes, waits);
+    List<Waits.Wait> all = waits.of(notes.task());
+    return all.isEmpty()
+        ? ": waits for nothing"
+        : all.stream()
+                .limit(MOST_IN_LINE)
+                .map(w -> text.named(w.other()) + " (" + waits.ways(w) + ")")
+                .collect(Collectors.joining(", ", ": waits for ", ""))
+            + Wording.more(all.size() - MOST_IN_LINE);
   }
 
-  private static String name(Waits.Wait wait, TaskFact task, List<Waits.Wait> all) {
-    boolean itself = wait.other() instanceof OrderNode.Task other && other.id() == task.id();
-    boolean alone =
-        all.stream().filter(other -> other.other().name().equals(wait.other().name())).count() == 1;
-    String name =
-        itself
-            ? "itself"
-            : wait.other() instanceof OrderNode.Task(int id, String callee, var _) && !alone
-                ? "task " + id + " " + callee
-                : wait.other().name();
-    return switch (wait.distance()) {
-      case Distance.Same _, Distance.All _ -> name;
-      case Distance.Exactly(long count) when count == 1 ->
-          itself ? "its previous iteration" : "previous " + name;
-      case Distance.Exactly _, Distance.AtLeast _ ->
-          itself ? "its earlier iterations" : "earlier " + name;
-    };
+  private String named(OrderNode node) {
+    return Wording.named(places, node.name(), node.origin());
   }
 
   /** Returns the part of a hover that tells them. */

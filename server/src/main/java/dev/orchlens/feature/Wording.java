@@ -149,6 +149,14 @@ final class Wording {
         + ")";
   }
 
+  /** Returns a name as a Markdown link to an origin, or the name alone where that has no place. */
+  static String named(Places places, String name, Origin origin) {
+    return places
+        .of(origin)
+        .map(place -> "[" + code(name) + "](" + place.uri() + "#L" + place.line() + ")")
+        .orElse(code(name));
+  }
+
   /** Returns a task as a hover names it: number, kernel, link. */
   static String task(Places places, TaskFact task) {
     return "task " + task.id() + " " + code(task.callee()) + " " + link(places, task.origin());

@@ -201,7 +201,7 @@ class AnnotationsTest {
               now: task 1 part <- its previous iteration (runtime: y)
             y, _ = pl.submit(self.scale, t[0:64], y, deps=[done[i] for i in range(2)])
               now: task 2 scale <- part (deps, runtime: WAW y) and 1 more
-              ifEnabled: if enabled: <- task 0 scale (RAW t); t NoDep, y OutputExisting
+              ifEnabled: if enabled: <- task 0 scale (RAW t)
             """);
   }
 
