@@ -3,7 +3,6 @@ package dev.orchlens.analysis;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Program;
-import dev.orchlens.order.EarlyRelease;
 import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
@@ -135,7 +134,10 @@ final class OrderMemory {
           order.edges().stream().map(edge -> of(edge, nodes)).toList(),
           order.hazards().stream().map(hazard -> of(hazard, nodes)).toList(),
           order.lifetimes().stream()
-              .map(l -> new EarlyRelease(l.tensor(), of(l.allocated()), nodes.get(l.user())))
+              .map(
+                  l ->
+                      new FunctionOrder.EarlyRelease(
+                          l.tensor(), of(l.allocated()), nodes.get(l.user())))
               .toList(),
           order.wrongBuffers().stream()
               .map(

@@ -10,7 +10,6 @@ import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.order.EarlyRelease;
 import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
@@ -155,7 +154,7 @@ final class OrderJson {
     return object;
   }
 
-  private JsonObject lifetime(EarlyRelease released) {
+  private JsonObject lifetime(FunctionOrder.EarlyRelease released) {
     JsonObject object = new JsonObject();
     object.addProperty("tensor", released.tensor());
     object.add("allocated", at(released.allocated()));

@@ -5,7 +5,6 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.order.EarlyRelease;
 import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderHazard;
 import dev.orchlens.order.OrderHazard.Kind;
@@ -65,7 +64,7 @@ final class OrderProblems {
           .values()
           .forEach(hazards -> found.add(new Found(problem(analysis, hazards), hazards)));
       order.wrongBuffers().forEach(wrong -> found.add(new Found(problem(wrong), List.of())));
-      Map<Origin, List<EarlyRelease>> byBuffer = new LinkedHashMap<>();
+      Map<Origin, List<FunctionOrder.EarlyRelease>> byBuffer = new LinkedHashMap<>();
       order
           .lifetimes()
           .forEach(
@@ -270,8 +269,8 @@ final class OrderProblems {
   }
 
   /** Returns the problem of a buffer, at the first launch that does not keep it. */
-  private static Problem released(List<EarlyRelease> all) {
-    EarlyRelease first = all.getFirst();
+  private static Problem released(List<FunctionOrder.EarlyRelease> all) {
+    FunctionOrder.EarlyRelease first = all.getFirst();
     String tensor = "'" + first.tensor() + "'";
     List<Problem.Related> related = new ArrayList<>();
     related.add(new Problem.Related(first.allocated(), "Here " + tensor + " is made."));

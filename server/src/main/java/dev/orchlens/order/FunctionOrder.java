@@ -1,5 +1,6 @@
 package dev.orchlens.order;
 
+import dev.orchlens.ir.Origin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -41,6 +42,16 @@ public record FunctionOrder(
     needless = List.copyOf(needless);
     serial = List.copyOf(serial);
   }
+
+  /**
+   * A buffer that the runtime may hand out again while a task still uses it (rule M of
+   * docs/order.md).
+   *
+   * @param tensor what the user calls the buffer
+   * @param allocated where it is made
+   * @param user the task that does not keep it alive
+   */
+  public record EarlyRelease(String tensor, Origin allocated, OrderNode user) {}
 
   /**
    * An entry of {@code deps=} without which the task waits for the same tasks.

@@ -1,6 +1,7 @@
 package dev.orchlens.order;
 
 import dev.orchlens.ir.ArgDirection;
+import dev.orchlens.order.FunctionOrder.EarlyRelease;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -20,7 +20,7 @@ final class Ordering {
   private final Lookups lookups;
   private final Pins pins;
   private final int orchestrator;
-  private final int[] firstSum;
+  private final Sums sums;
 
   /** Handles that something may ask for later; nothing is kept of others. */
   private final boolean[] asked;
@@ -51,15 +51,14 @@ final class Ordering {
     int count = trace.sites().size();
     this.before = new long[count][];
     this.empty = new long[count][];
-    this.firstSum = new int[count];
     int handles = trace.handles();
     this.orchestrator = handles++;
     for (int i = 0; i < count; i++) {
       edges.add(List.of());
       needless.add(Map.of());
-      firstSum[i] = handles;
-      handles += trace.sites().get(i).depth();
     }
+    this.sums = new Sums(trace.sites(), this::isSummed, handles);
+    handles = sums.end();
     this.asked = new boolean[handles];
     this.everything = Changes.all(handles, trace.roots().size());
     for (Site site : trace.sites()) {
@@ -153,7 +152,7 @@ final class Ordering {
     Site site = trace.sites().get(index);
     handles.set(site.handle());
     handles.set(orchestrator);
-    handles.set(firstSum[index], firstSum[index] + site.depth());
+    sums.addTo(handles, site);
   }
 
   private Knowledge repeat(Step.Repeat repeat, Knowledge start) {
@@ -163,6 +162,7 @@ final class Ordering {
     // What holds on every way into the loop was known when it was entered the last time, and is now
     // less at most.
     Knowledge head = start.copy();
+    sums.enter(head, sites, level);
     Knowledge last = heads.put(repeat, head);
     if (last != null) {
       head.join(last, own);
@@ -171,9 +171,10 @@ final class Ordering {
     Knowledge end = null;
     for (int round = 0; round < MOST_ROUNDS; round++) {
       Knowledge body = head.copy();
-      forgetSums(body, level, sites);
+      sums.begin(body, sites, level);
       end = steps(repeat.body(), body);
       Knowledge back = end.copy();
+      sums.end(back, sites, level);
       if (next != null) {
         back.pass(next, changes(repeat));
       }
@@ -218,15 +219,6 @@ final class Ordering {
     }
   }
 
-  /** A new iteration has submitted nothing yet. */
-  private void forgetSums(Knowledge knowledge, int level, List<Site> sites) {
-    for (Site site : sites) {
-      if (site.depth() > level) {
-        knowledge.before(firstSum[site.index()] + level, null);
-      }
-    }
-  }
-
   private Knowledge submit(Site site, Knowledge knowledge) {
     List<FoundEdge> found = new ArrayList<>();
     long[] own = new long[classes.words()];
@@ -262,10 +254,7 @@ final class Ordering {
       Bits.add(self, current);
       knowledge.tasks(site.handle(), self, true);
     }
-    for (int level = 0; level < site.depth() && isSummed(site); level++) {
-      int sum = firstSum[site.index()] + level;
-      knowledge.before(sum, Bits.union(knowledge.before(sum), own, classes.words()));
-    }
+    sums.submitted(knowledge, site, own, classes.words());
     if (site.node() instanceof OrderNode.HostAccess) {
       knowledge.before(
           orchestrator, Bits.union(knowledge.before(orchestrator), own, classes.words()));
@@ -396,12 +385,17 @@ final class Ordering {
 
   /** What ends before tasks that are all waited for ends before the one that waits. */
   private void throughWriter(Site writer, Site site, long must, Knowledge knowledge, long[] own) {
+    int level = Frame.common(writer.frame(), site.frame());
+    for (int outer = level; outer >= 1; outer--) {
+      if ((must & 1L << (Classes.ago(writer, outer, 1) - writer.firstBit())) != 0) {
+        Bits.addAll(own, knowledge.before(sums.last(writer, outer)));
+      }
+    }
     int current = Classes.current(writer) - writer.firstBit();
     if ((must & 1L << current) == 0) {
       return;
     }
-    int level = Frame.common(writer.frame(), site.frame());
-    int handle = level == writer.depth() ? writer.handle() : firstSum[writer.index()] + level;
+    int handle = level == writer.depth() ? writer.handle() : sums.present(writer, level);
     Bits.addAll(own, knowledge.before(handle));
     for (; level >= 1; level--) {
       for (int distance = 1; distance <= Classes.PER_LOOP; distance++) {
@@ -410,7 +404,7 @@ final class Ordering {
           return;
         }
       }
-      Bits.addAll(own, knowledge.before(firstSum[writer.index()] + level - 1));
+      Bits.addAll(own, knowledge.before(sums.present(writer, level - 1)));
     }
   }
 

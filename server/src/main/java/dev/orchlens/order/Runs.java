@@ -3,6 +3,7 @@ package dev.orchlens.order;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.order.FunctionOrder.EarlyRelease;
 import dev.orchlens.order.OrderHazard.Kind;
 import dev.orchlens.order.symbolic.Box;
 import dev.orchlens.order.symbolic.Reach;
