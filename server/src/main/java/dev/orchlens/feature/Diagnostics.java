@@ -1,13 +1,11 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.EntryAnalysis;
-import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.lower.jit.JitRule;
-import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.text.LineIndex;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
@@ -36,7 +34,7 @@ public final class Diagnostics {
   private static final int MAX_OF_A_KIND = 100;
 
   /** How many other places a message points to. */
-  private static final int MOST_RELATED = 16;
+  static final int MOST_RELATED = 16;
 
   private static final TextRange TOP = new TextRange(TextPosition.START, TextPosition.START);
 
@@ -56,16 +54,10 @@ public final class Diagnostics {
           .outcome(analyzeAutoScopes)
           .problems()
           .forEach(problem -> out.add(diagnostic(analysis, problem)));
-      // Fallbacks are worth knowing even where the analysis is off: they tell what switching it on
-      // would bring.
-      if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
-        for (Fallback fallback : compiled.result().derivation().fallbacks()) {
-          out.add(fallback(analysis, fallback, analyzeAutoScopes));
-        }
-      }
       OrderProblems.of(analysis, entry, analyzeAutoScopes)
           .forEach(found -> out.add(launch(analysis, found.problem())));
     }
+    out.addAll(FallbackProblems.of(analysis, analyzeAutoScopes));
     OrderHints.of(analysis, analyzeAutoScopes)
         .forEach(hint -> out.add(OrderHints.diagnostic(hint)));
     return capped(out);
@@ -168,44 +160,8 @@ public final class Diagnostics {
     };
   }
 
-  private static Diagnostic fallback(
-      FileAnalysis analysis, Fallback fallback, boolean analyzeAutoScopes) {
-    Diagnostic diagnostic =
-        new Diagnostic(
-            LspTypes.range(range(analysis, fallback.argument().origin())),
-            (analyzeAutoScopes ? "" : "With analyze_auto_scopes_for_deps on: ")
-                + Wording.why(fallback).replace("`", "'")
-                + " "
-                + Wording.remedy(fallback));
-    diagnostic.setSource(SOURCE);
-    diagnostic.setCode(fallback.reason().label());
-    boolean warn = analyzeAutoScopes && fallback.consequence() != Fallback.Consequence.EXCUSED;
-    diagnostic.setSeverity(warn ? DiagnosticSeverity.Warning : DiagnosticSeverity.Information);
-    List<DiagnosticRelatedInformation> related = new ArrayList<>();
-    fallback
-        .loss()
-        .flatMap(loss -> related(analysis, loss.origin(), "Here its storage is lost."))
-        .ifPresent(related::add);
-    fallback
-        .hazard()
-        .flatMap(
-            h ->
-                related(
-                    analysis,
-                    h.prior().argument().launch().origin(),
-                    "The earlier launch: it "
-                        + Wording.verb(h.prior())
-                        + " "
-                        + Wording.access(h.prior())
-                        + "."))
-        .ifPresent(related::add);
-    if (!related.isEmpty()) {
-      diagnostic.setRelatedInformation(related);
-    }
-    return diagnostic;
-  }
-
-  private static TextRange range(FileAnalysis analysis, Origin origin) {
+  /** Returns where an origin stands in the file: its own place, or that of the call. */
+  static TextRange range(FileAnalysis analysis, Origin origin) {
     return analysis.places().in(analysis.uri(), origin).map(Place::range).orElse(TOP);
   }
 
@@ -216,7 +172,8 @@ public final class Diagnostics {
         : related(analysis, origin, message);
   }
 
-  private static Optional<DiagnosticRelatedInformation> related(
+  /** Returns what points to another place, if that is still there. */
+  static Optional<DiagnosticRelatedInformation> related(
       FileAnalysis analysis, Origin origin, String message) {
     return analysis
         .places()

@@ -31,12 +31,32 @@ class DiagnosticsTest {
           """);
 
   @Test
-  void aFallbackIsInformationWhileTheOptionIsOff() throws IOException {
+  void aFallbackIsAHintWhileTheOptionIsOff() throws IOException {
     assertThat(pushed(Options.plain(), RESHAPED))
         .isEqualTo(
             """
-            18:24-18:28 Information unresolved_location: With analyze_auto_scopes_for_deps on: The storage of 'flat' in this launch of 'scale' is not known: it comes from 'tensor.reshape', which the compiler does not look through. Name its producer in deps=, or pass the tensor itself, a constant window of it, or the result of a kernel.
+            18:24-18:28 Hint unresolved_location: With analyze_auto_scopes_for_deps on: The storage of 'flat' in this launch of 'scale' is not known: it comes from 'tensor.reshape', which the compiler does not look through. Name its producer in deps=, or pass the tensor itself, a constant window of it, or the result of a kernel.
               17:16-17:35 Here its storage is lost.
+            """);
+  }
+
+  @Test
+  void aStorageThatIsLostTellsOfAllArgumentsAtOnce() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([8, 8], dtype=pl.FP32)
+            flat = pl.reshape(t, [64])
+            y = self.scale(flat, y)
+            y = self.part(0, flat, y)
+            return y
+            """);
+    assertThat(pushed(Options.plain(), program))
+        .isEqualTo(
+            """
+            18:24-18:28 Hint unresolved_location: With analyze_auto_scopes_for_deps on this costs the edges of 2 arguments. The first: The storage of 'flat' in this launch of 'scale' is not known: it comes from 'tensor.reshape', which the compiler does not look through. Name its producer in deps=, or pass the tensor itself, a constant window of it, or the result of a kernel.
+              17:16-17:35 Here its storage is lost.
+              19:26-19:30 Another argument that it costs.
             """);
   }
 
