@@ -4,6 +4,7 @@ import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,8 +62,7 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
       /** Returns whether a rule of the language is broken, rather than a limit of a pass met. */
       public boolean breaksRules() {
         return problems.stream()
-            .anyMatch(
-                p -> p.severity() == Problem.Severity.ERROR && !p.code().startsWith("compiler/"));
+            .anyMatch(p -> p.stops() && p.code() != Code.COMPILER_INTERNAL_ERROR);
       }
     }
 

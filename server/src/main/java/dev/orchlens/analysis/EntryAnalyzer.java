@@ -20,6 +20,7 @@ import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.PipelineResult;
 import dev.orchlens.pass.deps.Derivation;
 import dev.orchlens.pass.tools.PassMemory;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,8 +100,7 @@ final class EntryAnalyzer {
 
   private static Problem defectAt(Origin origin) {
     return new Problem(
-        "orchlens/defect",
-        Problem.Severity.INFORMATION,
+        Code.ORCHLENS_DEFECT,
         "Orchlens failed on this program, so its facts are not shown. That is a defect of Orchlens,"
             + " not of the program; the log has the details.",
         origin,
@@ -108,7 +108,7 @@ final class EntryAnalyzer {
   }
 
   private static boolean isBroken(List<Problem> problems) {
-    return problems.stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR);
+    return problems.stream().anyMatch(p -> p.stops());
   }
 
   private EntryAnalysis outcomes(

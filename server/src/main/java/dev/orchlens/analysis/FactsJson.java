@@ -58,7 +58,7 @@ public final class FactsJson {
         object.addProperty(
             "error",
             rejected.problems().stream()
-                .filter(p -> p.severity() == Problem.Severity.ERROR)
+                .filter(p -> p.stops())
                 .map(Problem::message)
                 .collect(Collectors.joining("\n")));
         yield object;
@@ -93,7 +93,7 @@ public final class FactsJson {
     JsonObject object = new JsonObject();
     object.addProperty("callee", fallback.argument().launch().callee());
     object.addProperty("arg", fallback.argument().index());
-    object.addProperty("reason", fallback.reason().label());
+    object.addProperty("reason", fallback.reason().code().section());
     return object;
   }
 

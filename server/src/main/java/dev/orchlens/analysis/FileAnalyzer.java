@@ -10,6 +10,7 @@ import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.eval.ModuleProblem;
 import dev.orchlens.module.value.Site;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.SyntaxProblem;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.syntax.TopLevel;
@@ -185,22 +186,11 @@ final class FileAnalyzer {
   }
 
   private static boolean isError(Problem problem) {
-    return problem.severity() == Problem.Severity.ERROR;
+    return problem.stops();
   }
 
   private static Problem problem(ModuleProblem problem) {
-    return new Problem(
-        problem.kind().code(),
-        severity(problem.kind()),
-        problem.message(),
-        Origins.of(problem.site()),
-        List.of());
-  }
-
-  private static Problem.Severity severity(ModuleProblem.Kind kind) {
-    return kind == ModuleProblem.Kind.DEFECT
-        ? Problem.Severity.INFORMATION
-        : kind.isError() ? Problem.Severity.ERROR : Problem.Severity.WARNING;
+    return new Problem(problem.code(), problem.message(), Origins.of(problem.site()), List.of());
   }
 
   private List<Problem> syntaxProblems() {
@@ -208,7 +198,7 @@ final class FileAnalyzer {
     for (TopLevel item : tree.items()) {
       for (SyntaxProblem problem : item.problems()) {
         problems.add(
-            Problem.error("syntax", problem.message(), Origins.of(tree, item, problem.range())));
+            new Problem(Code.SYNTAX, problem.message(), Origins.of(tree, item, problem.range())));
       }
     }
     return problems;

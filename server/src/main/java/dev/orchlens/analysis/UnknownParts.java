@@ -8,6 +8,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,6 @@ import java.util.Optional;
  * mistake.
  */
 final class UnknownParts {
-  private static final String CODE = "module/unknown-value";
 
   private UnknownParts() {}
 
@@ -61,8 +61,7 @@ final class UnknownParts {
 
   private static Problem problem(String reason, Origin origin) {
     return new Problem(
-        CODE,
-        Problem.Severity.INFORMATION,
+        Code.MODULE_UNKNOWN_VALUE,
         "Only running the program tells this value ("
             + reason
             + "), so Orchlens cannot say what the compiler makes of"

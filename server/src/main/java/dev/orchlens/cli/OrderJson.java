@@ -51,7 +51,7 @@ final class OrderJson {
           state.addProperty(
               "error",
               rejected.problems().stream()
-                  .filter(p -> p.severity() == Problem.Severity.ERROR)
+                  .filter(p -> p.stops())
                   .map(Problem::message)
                   .collect(Collectors.joining("\n")));
       case Outcome.Compiled compiled when compiled.order().defect().isPresent() ->
@@ -149,7 +149,7 @@ final class OrderJson {
     hazard
         .cause()
         .filter(_ -> !hazard.status().isOrdered())
-        .ifPresent(cause -> object.addProperty("code", cause.code()));
+        .ifPresent(cause -> object.addProperty("code", cause.code().section()));
     hazard.witness().ifPresent(witness -> object.addProperty("witness", witness));
     return object;
   }

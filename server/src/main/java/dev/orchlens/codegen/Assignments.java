@@ -14,6 +14,7 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +155,7 @@ final class Assignments {
   private void assemble(Var result, Expr.Invocation call) {
     if (call.kwargs().get("atomic").filter(a -> !isNone(a)).isPresent()) {
       throw Failures.rule(
-          "codegen/atomic-assemble",
+          Code.CODEGEN_ATOMIC_ASSEMBLE,
           "pl.assemble with atomic= works only inside a kernel: an orchestration function cannot"
               + " combine values. Move it into the region that computes the part.",
           call.origin());

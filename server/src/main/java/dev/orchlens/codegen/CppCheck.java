@@ -7,6 +7,7 @@ import dev.orchlens.codegen.cpp.Emitter;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.SharedList;
+import dev.orchlens.rule.Code;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +145,7 @@ final class CppCheck {
   private void declare(CppToken name, Emitter.Part line) {
     if (name.isReserved()) {
       report(
-          "codegen/reserved-name",
+          Code.CODEGEN_RESERVED_NAME,
           name,
           line,
           "'"
@@ -153,7 +154,7 @@ final class CppCheck {
               + " Choose another name.");
     } else if (!scopes.declare(name)) {
       report(
-          "codegen/name-declared-twice",
+          Code.CODEGEN_NAME_DECLARED_TWICE,
           name,
           line,
           "The generated code declares '"
@@ -170,7 +171,7 @@ final class CppCheck {
     String name = word.text();
     if (word.kind() == CppToken.Kind.MISSING_TYPE) {
       report(
-          "codegen/no-cpp-type",
+          Code.CODEGEN_NO_CPP_TYPE,
           word,
           line,
           "The generated code has no type '"
@@ -178,10 +179,10 @@ final class CppCheck {
               + "': an orchestration function cannot take a scalar of this dtype."
               + " Pass it as pl.FP32.");
     } else if (scopes.isClosed(word)) {
-      report("codegen/name-outside-its-block", word, line, outside(name));
+      report(Code.CODEGEN_NAME_OUTSIDE_ITS_BLOCK, word, line, outside(name));
     } else if (name.startsWith("ext_")) {
       report(
-          "codegen/undeclared-carry-name",
+          Code.CODEGEN_UNDECLARED_CARRY_NAME,
           word,
           line,
           "A loop carries a scalar that starts as the parameter '"
@@ -193,7 +194,7 @@ final class CppCheck {
               + " value inside the loop from the parameter and the loop variable.");
     } else {
       report(
-          "codegen/undeclared-name",
+          Code.CODEGEN_UNDECLARED_NAME,
           word,
           line,
           "The generated code uses '"
@@ -224,7 +225,7 @@ final class CppCheck {
     for (CppToken token : tokens) {
       if (isList && token.isAboveUint32()) {
         report(
-            "codegen/number-too-large",
+            Code.CODEGEN_NUMBER_TOO_LARGE,
             token,
             line,
             "The generated code needs "
@@ -235,8 +236,8 @@ final class CppCheck {
     }
   }
 
-  private void report(String code, CppToken name, Emitter.Part line, String message) {
+  private void report(Code code, CppToken name, Emitter.Part line, String message) {
     Origin origin = line.origin().isKnown() ? line.origin() : function;
-    problems.putIfAbsent(code + " " + name.text(), Problem.warning(code, message, origin));
+    problems.putIfAbsent(code + " " + name.text(), new Problem(code, message, origin));
   }
 }

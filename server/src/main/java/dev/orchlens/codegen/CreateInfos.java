@@ -9,6 +9,7 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,6 @@ import java.util.Optional;
 final class CreateInfos {
   private static final double LARGEST_EXACT_INTEGER = 0x1p53;
   private static final int WORD_BITS = 32;
-  private static final String FILL_VALUE = "codegen/init-value";
 
   private final Emitter emitter;
   private final ShapeText shapes;
@@ -86,7 +86,7 @@ final class CreateInfos {
   private static String fill(double value, DataType dtype, Expr.Invocation create) {
     if (!Double.isFinite(value)) {
       throw Failures.rule(
-          FILL_VALUE,
+          Code.CODEGEN_INIT_VALUE,
           "init_value must be a finite number, but it is " + value + ".",
           create.origin());
     }
@@ -96,7 +96,7 @@ final class CreateInfos {
     if (dtype.isFloat()) {
       if (dtype.bits() < WORD_BITS) {
         throw Failures.rule(
-            FILL_VALUE,
+            Code.CODEGEN_INIT_VALUE,
             "A buffer of "
                 + dtype.name()
                 + " can only be filled with 0, not with "
@@ -109,7 +109,7 @@ final class CreateInfos {
     }
     if (value != Math.rint(value) || Math.abs(value) > LARGEST_EXACT_INTEGER) {
       throw Failures.rule(
-          FILL_VALUE,
+          Code.CODEGEN_INIT_VALUE,
           "A buffer of "
               + dtype.name()
               + " needs a whole init_value between -2^53 and 2^53, not "

@@ -9,6 +9,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.SharedUnion;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -119,8 +120,8 @@ final class Dependencies {
   }
 
   private static Problem lostOrder(Var edge, Expr.Invocation call) {
-    return Problem.warning(
-        "codegen/derived-order-lost",
+    return new Problem(
+        Code.CODEGEN_DERIVED_ORDER_LOST,
         "The compiler found that this task must wait for what wrote '"
             + edge.sourceName()
             + "', made an argument NoDep because of that, and then generates no wait, as the"
@@ -146,7 +147,7 @@ final class Dependencies {
   private static dev.orchlens.ir.Rejection closedScope(Var edge, Expr.Invocation call) {
     String name = edge.sourceName().isEmpty() ? "a TaskId" : "'" + edge.sourceName() + "'";
     return Failures.rule(
-        "deps/scope-closed",
+        Code.DEPS_SCOPE_CLOSED,
         "This task cannot wait for "
             + name
             + ": the scope that produced it has closed, so the order between the tasks would be"

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +106,7 @@ final class Kernels {
                 || submit.attrs().allowEarlyResolve());
     if (hasOptions) {
       throw Failures.rule(
-          "launch/options-in-group",
+          Code.LAUNCH_OPTIONS_IN_GROUP,
           "A Group is launched as one task, so a kernel inside it has no deps, core_num,"
               + " sync_start, allow_early_resolve or predicate of its own. Put them on the launch"
               + " of the Group.",

@@ -4,6 +4,7 @@ import dev.orchlens.codegen.cpp.Emitter;
 import dev.orchlens.codegen.cpp.Failures;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Optional;
 
@@ -85,7 +86,7 @@ final class Launches {
       case GROUP -> group(call, callee, Optional.empty(), keep);
       case GRAPH ->
           throw Failures.rule(
-              "codegen/graph",
+              Code.CODEGEN_GRAPH,
               "'"
                   + callee.name()
                   + "' is a Graph, which this version of the compiler can read but not launch.",

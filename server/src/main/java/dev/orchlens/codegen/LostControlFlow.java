@@ -5,6 +5,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,8 +28,8 @@ final class LostControlFlow {
       switch (stmt) {
         case Stmt.While loop ->
             problems.add(
-                Problem.warning(
-                    "codegen/while-loop-lost",
+                new Problem(
+                    Code.CODEGEN_WHILE_LOOP_LOST,
                     "The generated code has no while loop: what is inside runs exactly once, and"
                         + " its condition is never asked. Use pl.range with the largest number of"
                         + " iterations and a branch inside.",
@@ -50,8 +51,8 @@ final class LostControlFlow {
   }
 
   private static Problem exit(String word, Origin origin) {
-    return Problem.warning(
-        "codegen/exit-lost",
+    return new Problem(
+        Code.CODEGEN_EXIT_LOST,
         "The generated code goes on behind this "
             + word
             + ": it is left out of orchestration code. Put what it is to"

@@ -6,6 +6,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.rule.Code;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -96,7 +97,7 @@ final class PipeWorkspace {
     Ring earlier = pipes.putIfAbsent(new Pipe(number(call, "id"), directions), ring);
     if (earlier != null && !earlier.equals(ring)) {
       throw Failures.rule(
-          "codegen/pipe-size",
+          Code.CODEGEN_PIPE_SIZE,
           "The two halves of the kernel disagree on pipe "
               + number(call, "id")
               + ": "

@@ -8,6 +8,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.List;
 
 /**
@@ -15,8 +16,6 @@ import java.util.List;
  * dispatched.
  */
 final class Predicates {
-  private static final String FORM = "predicate/form";
-  private static final String OPERAND = "predicate/operand";
   private static final int MOST_INDICES = 5;
 
   private final Emitter emitter;
@@ -51,7 +50,7 @@ final class Predicates {
             : List.of(parts.read.args().get(1));
     if (indices.size() > MOST_INDICES) {
       throw Failures.rule(
-          OPERAND,
+          Code.PREDICATE_OPERAND,
           "A predicate can read a tensor of at most "
               + MOST_INDICES
               + " dimensions, but this one has "
@@ -66,7 +65,7 @@ final class Predicates {
             .orElseThrow(
                 () ->
                     Failures.rule(
-                        OPERAND,
+                        Code.PREDICATE_OPERAND,
                         "The tensor of a predicate must be a name. Bind it to one first.",
                         parts.read.origin()));
     String predicate = args + "_pred";
@@ -94,7 +93,7 @@ final class Predicates {
       }
     }
     throw Failures.rule(
-        FORM,
+        Code.PREDICATE_FORM,
         "The scheduler can only compare one tensor element with a whole number, as in"
             + " predicate=(counts[i] > 0).",
         predicate.origin());
@@ -128,7 +127,7 @@ final class Predicates {
     DataType dtype = operand.type() instanceof Type.Tensor t ? t.dtype() : DataType.BOOL;
     if (dtype.family() != DataType.Family.SIGNED || dtype.bits() < 8) {
       throw Failures.rule(
-          OPERAND,
+          Code.PREDICATE_OPERAND,
           "A predicate can read a tensor of INT8, INT16, INT32 or INT64, not of "
               + dtype.name()
               + ": the runtime reads the element as a signed number.",
@@ -139,7 +138,7 @@ final class Predicates {
   private static void requireNotNegative(Expr index) {
     if (index instanceof Expr.ConstInt c && c.value() < 0) {
       throw Failures.rule(
-          OPERAND,
+          Code.PREDICATE_OPERAND,
           "A predicate counts its indices from the start, so "
               + c.value()
               + " is no element. Use an index of 0 or"

@@ -10,6 +10,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,6 @@ import java.util.Set;
  * Writes the operators that look at a tensor another way: they make descriptors and move no data.
  */
 final class ViewOps {
-  private static final String UNSUPPORTED_VIEW = "codegen/unsupported-view";
 
   private final Emitter emitter;
   private final Names names;
@@ -116,7 +116,7 @@ final class ViewOps {
     if (offset instanceof Expr.ConstInt(long value, _, _)) {
       if (value < 0 || value % 2 != 0) {
         throw Failures.rule(
-            "codegen/fp4-offset",
+            Code.CODEGEN_FP4_OFFSET,
             "The offset "
                 + value
                 + " of the last axis cuts a byte in two: two FP4 elements share one. Use an even"
@@ -242,7 +242,7 @@ final class ViewOps {
     if (call.args().size() >= 2) {
       if (to != from || from != TensorView.Layout.ND) {
         throw Failures.rule(
-            UNSUPPORTED_VIEW,
+            Code.CODEGEN_UNSUPPORTED_VIEW,
             "pl.view can give a tensor another shape here only when it is and stays in layout ND."
                 + " Change the layout in a kernel.",
             call.origin());
@@ -275,7 +275,7 @@ final class ViewOps {
 
   private static dev.orchlens.ir.Rejection movesPackedAxis(Expr.Invocation call) {
     return Failures.rule(
-        UNSUPPORTED_VIEW,
+        Code.CODEGEN_UNSUPPORTED_VIEW,
         "The last axis of an FP4 tensor cannot move in an orchestration function, because two of"
             + " its elements share a byte. Keep the last axis in place, or transpose in a kernel.",
         call.origin());
@@ -283,7 +283,7 @@ final class ViewOps {
 
   private void reinterpret(Expr.Invocation call, String result) {
     throw Failures.rule(
-        UNSUPPORTED_VIEW,
+        Code.CODEGEN_UNSUPPORTED_VIEW,
         "pl.reinterpret_view works only inside a kernel: the runtime cannot change the element type"
             + " of a tensor. Move it into the kernel that uses '"
             + result

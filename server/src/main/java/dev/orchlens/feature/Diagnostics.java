@@ -5,7 +5,8 @@ import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.lower.jit.JitRule;
+import dev.orchlens.rule.Code;
+import dev.orchlens.rule.Severity;
 import dev.orchlens.text.LineIndex;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
@@ -25,7 +26,7 @@ import org.eclipse.lsp4j.Location;
 /** What is wrong, or worth knowing, in a file; docs/diagnostics.md explains each code. */
 public final class Diagnostics {
   /** The source that all our diagnostics name. */
-  public static final String SOURCE = "orchlens";
+  private static final String SOURCE = "orchlens";
 
   /**
    * How many problems with one code a file shows: who has more of them has made one mistake many
@@ -65,19 +66,20 @@ public final class Diagnostics {
 
   /** Returns the diagnostic of a file of whose text nothing is known any more. */
   public static Diagnostic outOfStep(String message) {
-    return whole(message, "orchlens/out-of-step");
+    return told(Code.ORCHLENS_OUT_OF_STEP, TOP, message);
   }
 
   /** Returns the diagnostic of a file that wants more memory than there is. */
   public static Diagnostic tooLarge(String message) {
-    return whole(message, "orchlens/too-large");
+    return told(Code.ORCHLENS_TOO_LARGE, TOP, message);
   }
 
-  private static Diagnostic whole(String message, String code) {
-    Diagnostic diagnostic = new Diagnostic(LspTypes.range(TOP), message);
+  /** Returns a diagnostic with nothing but a message. */
+  static Diagnostic told(Code code, TextRange range, String message) {
+    Diagnostic diagnostic = new Diagnostic(LspTypes.range(range), message);
     diagnostic.setSource(SOURCE);
-    diagnostic.setCode(code);
-    diagnostic.setSeverity(DiagnosticSeverity.Warning);
+    diagnostic.setCode(code.section());
+    diagnostic.setSeverity(severity(code.severity()));
     return diagnostic;
   }
 
@@ -126,10 +128,7 @@ public final class Diagnostics {
 
   private static Diagnostic diagnostic(FileAnalysis analysis, Problem problem) {
     Diagnostic diagnostic =
-        new Diagnostic(LspTypes.range(range(analysis, problem.origin())), problem.message());
-    diagnostic.setSource(SOURCE);
-    diagnostic.setCode(problem.code());
-    diagnostic.setSeverity(severity(problem));
+        told(problem.code(), range(analysis, problem.origin()), problem.message());
     List<DiagnosticRelatedInformation> related = new ArrayList<>();
     elsewhere(analysis, problem.origin(), "The place itself, in a function inlined here.")
         .ifPresent(related::add);
@@ -146,16 +145,11 @@ public final class Diagnostics {
     return diagnostic;
   }
 
-  private static DiagnosticSeverity severity(Problem problem) {
-    if (problem.code().equals(JitRule.TENSOR_WITHOUT_SHAPE.code())) {
-      // The compiler takes the types from the tensors of each call; only we have no facts without
-      // them.
-      return DiagnosticSeverity.Information;
-    }
-    return switch (problem.severity()) {
+  private static DiagnosticSeverity severity(Severity severity) {
+    return switch (severity) {
       case ERROR -> DiagnosticSeverity.Error;
       case WARNING -> DiagnosticSeverity.Warning;
-      case INFORMATION -> DiagnosticSeverity.Information;
+      case INFORMATION, INCOMPLETE -> DiagnosticSeverity.Information;
       case HINT -> DiagnosticSeverity.Hint;
     };
   }

@@ -112,10 +112,10 @@ final class FallbackProblems {
       DiagnosticSeverity severity,
       List<DiagnosticRelatedInformation> others) {
     Diagnostic diagnostic =
-        new Diagnostic(
-            LspTypes.range(Diagnostics.range(analysis, fallback.argument().origin())), message);
-    diagnostic.setSource(Diagnostics.SOURCE);
-    diagnostic.setCode(fallback.reason().label());
+        Diagnostics.told(
+            fallback.reason().code(),
+            Diagnostics.range(analysis, fallback.argument().origin()),
+            message);
     diagnostic.setSeverity(severity);
     List<DiagnosticRelatedInformation> related = new ArrayList<>();
     fallback

@@ -135,7 +135,7 @@ public record GeneratedCode(
     StringBuilder text = new StringBuilder("// There is no C++ for " + candidate.name() + ":\n");
     List<Line> lines = new ArrayList<>();
     for (Problem problem : problems) {
-      if (problem.severity() == Problem.Severity.ERROR) {
+      if (problem.stops()) {
         Optional<Place> place = place(places, problem.origin());
         place.ifPresent(
             p ->

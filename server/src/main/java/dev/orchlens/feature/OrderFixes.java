@@ -232,7 +232,7 @@ final class OrderFixes {
   }
 
   private static boolean isError(Problem problem) {
-    return problem.severity() == Problem.Severity.ERROR;
+    return problem.stops();
   }
 
   /** Returns the launches that nothing orders, or of which it is not shown. */

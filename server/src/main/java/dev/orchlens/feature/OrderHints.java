@@ -8,6 +8,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderNode;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayDeque;
@@ -22,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.Diagnostic;
-import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.DiagnosticTag;
 
 /**
@@ -30,9 +30,6 @@ import org.eclipse.lsp4j.DiagnosticTag;
  * iterations that wait for each other although they touch disjoint parts.
  */
 final class OrderHints {
-  static final String NEEDLESS = "order/needless-wait";
-  static final String SERIAL = "order/serialised";
-
   private OrderHints() {}
 
   /**
@@ -43,8 +40,8 @@ final class OrderHints {
    * @param name the entry of {@code deps=} that is needless; empty for iterations that wait
    */
   record Hint(FunctionOrder order, OrderNode task, TextRange range, String message, String name) {
-    String code() {
-      return name.isEmpty() ? SERIAL : NEEDLESS;
+    Code code() {
+      return name.isEmpty() ? Code.ORDER_SERIALISED : Code.ORDER_NEEDLESS_WAIT;
     }
   }
 
@@ -178,10 +175,7 @@ final class OrderHints {
 
   /** Returns a hint as the editor shows it. */
   static Diagnostic diagnostic(Hint hint) {
-    Diagnostic diagnostic = new Diagnostic(LspTypes.range(hint.range()), hint.message());
-    diagnostic.setSource(Diagnostics.SOURCE);
-    diagnostic.setCode(hint.code());
-    diagnostic.setSeverity(DiagnosticSeverity.Hint);
+    Diagnostic diagnostic = Diagnostics.told(hint.code(), hint.range(), hint.message());
     if (!hint.name().isEmpty()) {
       diagnostic.setTags(List.of(DiagnosticTag.Unnecessary));
     }

@@ -12,6 +12,7 @@ import dev.orchlens.order.OrderHazard.Status;
 import dev.orchlens.order.OrderNode;
 import dev.orchlens.order.RaceCause;
 import dev.orchlens.order.WrongBuffer;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,9 +26,6 @@ import java.util.stream.Collectors;
  * what they have in common, the rule that leaves them unordered, and a run that shows it.
  */
 final class OrderProblems {
-  static final String UNPROVEN = "order/unproven";
-  static final String WRONG_BUFFER = "codegen/wrong-buffer";
-  static final String RELEASED_EARLY = "memory/released-early";
 
   /** How many tensors a message names. */
   private static final int MOST_NAMES = 3;
@@ -126,8 +124,7 @@ final class OrderProblems {
                 + " Where they never meet, a comment at the launch says so: "
                 + Assumptions.comment(hazards);
     return new Problem(
-        isRace ? cause.code() : UNPROVEN,
-        isRace ? Problem.Severity.WARNING : Problem.Severity.HINT,
+        isRace ? cause.code() : Code.ORDER_UNPROVEN,
         message,
         worst.second().origin(),
         isSame(worst)
@@ -232,8 +229,7 @@ final class OrderProblems {
     String told = " What tasks wait for is told as the generated code has it. ";
     if (wrong.hidden()) {
       return new Problem(
-          WRONG_BUFFER,
-          Problem.Severity.WARNING,
+          Code.CODEGEN_WRONG_BUFFER,
           "The generated code uses '"
               + wrong.other()
               + "' where the program uses the parameter "
@@ -246,8 +242,7 @@ final class OrderProblems {
     }
     boolean isSameLine = wrong.made().equals(wrong.otherMade());
     return new Problem(
-        WRONG_BUFFER,
-        Problem.Severity.WARNING,
+        Code.CODEGEN_WRONG_BUFFER,
         isSameLine
             ? "This line makes several buffers, and the generated code uses the first "
                 + name
@@ -279,8 +274,7 @@ final class OrderProblems {
     places.remove(first.user().origin());
     places.forEach(place -> related.add(new Problem.Related(place, "This launch uses it, too.")));
     return new Problem(
-        RELEASED_EARLY,
-        Problem.Severity.WARNING,
+        Code.MEMORY_RELEASED_EARLY,
         "The runtime may hand out the memory of "
             + tensor
             + " again while "

@@ -5,9 +5,9 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Problem;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.pass.deps.Fallback;
 import dev.orchlens.pass.tools.Launch;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
@@ -34,7 +34,7 @@ final class QuickFixes {
     Set<CodeAction> actions = new LinkedHashSet<>();
     for (EntryAnalysis entry : analysis.entries()) {
       for (Problem problem : entry.outcome(analyzeAutoScopes).problems()) {
-        if (problem.code().equals(RuleCode.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE.code())) {
+        if (problem.code() == Code.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE) {
           analysis
               .places()
               .in(analysis.uri(), problem.origin())

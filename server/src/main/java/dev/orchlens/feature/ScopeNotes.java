@@ -133,7 +133,7 @@ final class ScopeNotes {
         .append(": ");
     hover.append(why(scope));
     for (Fallback cause : causes.subList(0, Math.min(MOST_CAUSES, causes.size()))) {
-      hover.append("\n\n- `").append(cause.reason().label()).append("`: ");
+      hover.append("\n\n- `").append(cause.reason().code()).append("`: ");
       hover.append(Wording.why(cause)).append(' ').append(Wording.remedy(cause));
     }
     if (causes.size() > MOST_CAUSES) {

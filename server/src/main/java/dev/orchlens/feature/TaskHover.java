@@ -211,7 +211,7 @@ final class TaskHover {
   private void fallbacks() {
     for (Fallback fallback : notes.fallbacks()) {
       out.append("\n**Fallback** `")
-          .append(fallback.reason().label())
+          .append(fallback.reason().code().section())
           .append("`: ")
           .append(Wording.why(fallback));
       out.append(' ').append(Wording.remedy(fallback)).append('\n');

@@ -10,11 +10,11 @@ import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.lower.decl.ClosureValues;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ErrorExpr;
@@ -70,7 +70,7 @@ final class AnnotationReader {
       Type type = single(wrapper.index(), "A parameter cannot be a tuple.");
       if (direction == ParamDirection.IN_OUT && type instanceof Type.Scalar) {
         in.error(
-            RuleCode.ANNOTATION_INVALID,
+            Code.ANNOTATION_INVALID,
             node,
             "A scalar cannot be pl.InOut: only tensors and tiles are written in " + "place.");
       }
@@ -120,7 +120,7 @@ final class AnnotationReader {
   }
 
   private Type invalid(Node node, String message) {
-    in.error(RuleCode.ANNOTATION_INVALID, node, message);
+    in.error(Code.ANNOTATION_INVALID, node, message);
     return new Type.Unknown(message);
   }
 
@@ -322,7 +322,7 @@ final class AnnotationReader {
     }
     if (parts.size() != 3) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "A MemRef has an allocation, an offset in bytes and a size in " + "bytes.");
       return Optional.empty();
@@ -338,7 +338,7 @@ final class AnnotationReader {
     Optional<Long> size = in.closure().evaluate(parts.get(1)).flatMap(ClosureValues::integer);
     if (size.isEmpty() || third.isEmpty()) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "The address, size and number of a MemRef must be integers.");
       return Optional.empty();
@@ -366,7 +366,7 @@ final class AnnotationReader {
     Optional<DataType> dtype = elementType(node);
     if (dtype.isEmpty() && !(node instanceof ErrorExpr) && !isUnknownOutside(node)) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "'" + in.origins().quote(node) + "' is no dtype. Write one such as pl.FP32 or pl.INT32.");
     }

@@ -5,8 +5,8 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ErrorExpr;
 import dev.orchlens.syntax.Expr.Name;
@@ -36,7 +36,7 @@ final class AssignmentLowering {
   void plain(Assign node) {
     if (node.targets().size() != 1) {
       in.error(
-          RuleCode.ASSIGNMENT_TARGET,
+          Code.ASSIGNMENT_TARGET,
           node,
           "One value is assigned to one target at a time. Write one assignment " + "for each.");
       node.targets().forEach(t -> defineUnknown(t, node));
@@ -53,7 +53,7 @@ final class AssignmentLowering {
       case ErrorExpr _ -> in.expressions.lower(node.value());
       default -> {
         in.error(
-            RuleCode.ASSIGNMENT_TARGET,
+            Code.ASSIGNMENT_TARGET,
             node,
             "'"
                 + in.origins().quote(node.targets().getFirst())
@@ -121,7 +121,7 @@ final class AssignmentLowering {
         in.bind(name.id(), element(tuple, i, node), node);
       } else {
         in.error(
-            RuleCode.ASSIGNMENT_TARGET,
+            Code.ASSIGNMENT_TARGET,
             target.elements().get(i),
             "The targets of an unpacking must be names: a, b = f(x).");
       }
@@ -137,7 +137,7 @@ final class AssignmentLowering {
         "The value is "
             + TypeText.kind(value.type())
             + " and cannot be unpacked into several names.";
-    in.errorOfFunction(RuleCode.ASSIGNMENT_UNPACKING, node, message);
+    in.errorOfFunction(Code.ASSIGNMENT_UNPACKING, node, message);
     return in.unknown(node, message);
   }
 
@@ -166,7 +166,7 @@ final class AssignmentLowering {
     Var launched = in.let("_submit_tmp", submit.get(), tuple, in.at(call));
     if (available != results.get().size()) {
       in.error(
-          RuleCode.SUBMIT_RESULTS,
+          Code.SUBMIT_RESULTS,
           call,
           "The kernel has "
               + count(available)
@@ -198,7 +198,7 @@ final class AssignmentLowering {
         "Write out, tid = " + construct + "(...) or (a, b), tid = " + construct + "(...).";
     if (target.elements().size() != 2 || !(target.elements().get(1) instanceof Name)) {
       in.error(
-          RuleCode.SUBMIT_FORM,
+          Code.SUBMIT_FORM,
           call,
           construct + " gives a result and a TaskId, which are unpacked into two targets. " + form);
       return Optional.empty();
@@ -211,7 +211,7 @@ final class AssignmentLowering {
     for (var each : written) {
       if (!(each instanceof Name name)) {
         in.error(
-            RuleCode.SUBMIT_FORM,
+            Code.SUBMIT_FORM,
             call,
             "The results of " + construct + " are bound to plain names. " + form);
         return Optional.empty();
@@ -224,12 +224,12 @@ final class AssignmentLowering {
   /** Lowers {@code name: type = value}. */
   void annotated(AnnAssign node) {
     if (!(node.target() instanceof Name target)) {
-      in.error(RuleCode.ASSIGNMENT_TARGET, node.target(), "Only a name can be annotated.");
+      in.error(Code.ASSIGNMENT_TARGET, node.target(), "Only a name can be annotated.");
       return;
     }
     if (node.value().isEmpty()) {
       in.error(
-          RuleCode.ASSIGNMENT_TARGET,
+          Code.ASSIGNMENT_TARGET,
           node,
           "'" + target.id() + "' is declared without a value. Assign one here.");
       return;
@@ -320,7 +320,7 @@ final class AssignmentLowering {
     String found = disagreement(annotated, actual);
     if (!found.isEmpty()) {
       in.error(
-          RuleCode.ANNOTATION_MISMATCH,
+          Code.ANNOTATION_MISMATCH,
           node,
           "'"
               + name

@@ -8,7 +8,6 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.lower.decl.Closure;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.lower.op.Operand;
@@ -17,6 +16,7 @@ import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.SequenceValue;
 import dev.orchlens.module.value.SetValue;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ListComp;
 import dev.orchlens.syntax.Expr.ListExpr;
@@ -48,7 +48,7 @@ final class DependencyLowering {
     boolean known = node.keywords().stream().allMatch(k -> k.isNamed("deps") || k.isNamed("attrs"));
     if (!node.arguments().isEmpty() || !known || node.keyword("deps").isEmpty()) {
       in.error(
-          RuleCode.CALL_KEYWORD,
+          Code.CALL_KEYWORD,
           node,
           "pl.system.task_dummy takes the tasks to wait for and nothing else:"
               + " pl.system.task_dummy(deps=[tid]).");
@@ -77,7 +77,7 @@ final class DependencyLowering {
       case TupleExpr t -> t.elements().forEach(entries::add);
       default ->
           in.error(
-              RuleCode.DEPS_FORM,
+              Code.DEPS_FORM,
               list,
               "'deps=' of "
                   + owner
@@ -120,7 +120,7 @@ final class DependencyLowering {
               && call.type().isTaskId();
       if (array && slots || slot && arrays) {
         in.error(
-            RuleCode.DEPS_MIXED,
+            Code.DEPS_ARRAY_AND_SLOTS,
             element,
             "'deps=' of "
                 + owner
@@ -131,7 +131,7 @@ final class DependencyLowering {
       }
       if (!array && !slot && !(value instanceof Var && value.type().isTaskId())) {
         in.error(
-            RuleCode.DEPS_ENTRY,
+            Code.DEPS_ENTRY,
             element,
             "'"
                 + in.origins().quote(element)
@@ -184,7 +184,7 @@ final class DependencyLowering {
 
     private <T> Optional<T> failed(String rest) {
       in.error(
-          RuleCode.DEPS_COMPREHENSION,
+          Code.DEPS_COMPREHENSION,
           place,
           "The comprehension in 'deps=' of "
               + owner

@@ -7,8 +7,8 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.op.ScalarArithmetic;
 import dev.orchlens.lower.decl.ClosureValues;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.BinaryOp;
 import dev.orchlens.syntax.Expr.BoolOp;
@@ -102,7 +102,7 @@ final class ExpressionLowering {
           dev.orchlens.syntax.Expr.YieldFrom _,
           dev.orchlens.syntax.Expr.NamedExpr _ ->
           in.fail(
-              RuleCode.EXPRESSION_UNSUPPORTED,
+              Code.EXPRESSION_UNSUPPORTED,
               node,
               "A "
                   + noun(node)
@@ -151,7 +151,7 @@ final class ExpressionLowering {
                         + " and truth values of its own module; bind the one it needs to a name"
                         + " there.")
             .orElse("' is not defined at this point.");
-    return in.fail(RuleCode.NAME_UNDEFINED, name, "'" + name.id() + reason);
+    return in.fail(Code.NAME_UNDEFINED, name, "'" + name.id() + reason);
   }
 
   /** Returns a value from around the function as an expression. */
@@ -160,7 +160,7 @@ final class ExpressionLowering {
     return expr.orElseGet(
         () ->
             in.fail(
-                RuleCode.NAME_UNUSABLE_VALUE,
+                Code.NAME_UNUSABLE_VALUE,
                 node,
                 "'"
                     + in.origins().quote(node)
@@ -183,7 +183,7 @@ final class ExpressionLowering {
           Literal.ImaginaryLiteral _,
           Literal.EllipsisLiteral _ ->
           in.fail(
-              RuleCode.EXPRESSION_LITERAL,
+              Code.EXPRESSION_LITERAL,
               literal,
               "Only numbers, True, False and None (no task) can be written as values.");
     };
@@ -191,7 +191,7 @@ final class ExpressionLowering {
 
   private Expr integer(Node node, BigInteger value) {
     if (value.bitLength() > 63) {
-      return in.fail(RuleCode.EXPRESSION_LITERAL, node, "This number does not fit into 64 bits.");
+      return in.fail(Code.EXPRESSION_LITERAL, node, "This number does not fit into 64 bits.");
     }
     return new Expr.ConstInt(value.longValue(), DataType.INDEX, in.at(node));
   }
@@ -235,7 +235,7 @@ final class ExpressionLowering {
     Expr.BinaryOp op = BINARY.get(node.operator());
     if (op == null) {
       return in.fail(
-          RuleCode.EXPRESSION_OPERATOR,
+          Code.EXPRESSION_OPERATOR,
           node,
           "The operator '"
               + node.operator().symbol()
@@ -258,7 +258,7 @@ final class ExpressionLowering {
   private Expr comparison(Compare node) {
     if (node.operators().size() != 1) {
       in.error(
-          RuleCode.EXPRESSION_CHAINED_COMPARISON,
+          Code.EXPRESSION_CHAINED_COMPARISON,
           node,
           "Comparisons cannot be chained. Compare two values at a time.");
       return new Expr.Unknown("the comparison is chained", Type.BOOL, in.at(node));
@@ -269,7 +269,7 @@ final class ExpressionLowering {
     Expr.BinaryOp op = COMPARISONS.get(operator);
     if (op == null) {
       in.error(
-          RuleCode.EXPRESSION_OPERATOR,
+          Code.EXPRESSION_OPERATOR,
           node,
           "The comparison '" + operator.symbol() + "' does not exist. Use ==, !=, <, <=, > or >=.");
       return new Expr.Unknown("the comparison does not exist", Type.BOOL, in.at(node));
@@ -291,7 +291,7 @@ final class ExpressionLowering {
       case INVERT -> unary(Expr.UnaryOp.BIT_NOT, operand, node);
       case PLUS ->
           in.fail(
-              RuleCode.EXPRESSION_OPERATOR,
+              Code.EXPRESSION_OPERATOR,
               node,
               "The sign '+' in front of a value does not exist. Drop it.");
     };
@@ -335,7 +335,7 @@ final class ExpressionLowering {
       return in.unknown(node, "nothing is known about '" + name.id() + "'");
     }
     return in.fail(
-        RuleCode.EXPRESSION_ATTRIBUTE,
+        Code.EXPRESSION_ATTRIBUTE,
         node,
         "'"
             + in.origins().quote(node)
@@ -361,7 +361,7 @@ final class ExpressionLowering {
       return;
     }
     in.error(
-        RuleCode.CONDITION_TYPE,
+        Code.CONDITION_NOT_BOOL,
         node,
         "The condition of '"
             + statement

@@ -3,7 +3,6 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.lower.decl.DecoratorReader;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.jit.JitDecorator;
 import dev.orchlens.lower.jit.JitKind;
 import dev.orchlens.module.ProgramWorld;
@@ -14,6 +13,7 @@ import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.PathValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
@@ -124,8 +124,8 @@ final class ExternalSources {
               keyword.range().end(),
               Optional.empty());
       problems.add(
-          Problem.error(
-              RuleCode.FUNCTION_EXTERNAL_SOURCE.code(),
+          new Problem(
+              Code.FUNCTION_EXTERNAL_SOURCE,
               "There is no file '"
                   + path.get()
                   + "', which is to be the C++ source of the external kernel. Give its"

@@ -17,11 +17,11 @@ import dev.orchlens.lower.decl.DecoratorReader;
 import dev.orchlens.lower.decl.FunctionHeader;
 import dev.orchlens.lower.decl.FunctionSource;
 import dev.orchlens.lower.decl.Problems;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt.ExprStmt;
@@ -121,7 +121,7 @@ final class FunctionLowerer {
       if (i == 0 && name.equals("self") && source.method()) {
         if (isSubWorker()) {
           in.error(
-              RuleCode.FUNCTION_SUB_WORKER,
+              Code.FUNCTION_SUB_WORKER,
               parameter,
               "A sub-worker stands on its own and takes no 'self'. Drop it.");
         }
@@ -156,7 +156,7 @@ final class FunctionLowerer {
             + "' has no type. Annotate it: "
             + parameter.name().text()
             + ": pl.Tensor[[16, 64], pl.FP32].";
-    in.error(RuleCode.ANNOTATION_MISSING, parameter, message);
+    in.error(Code.ANNOTATION_MISSING, parameter, message);
     return new AnnotationReader.ParamType(new Type.Unknown(message), ParamDirection.IN);
   }
 
@@ -179,7 +179,7 @@ final class FunctionLowerer {
     boolean used = before.stream().anyMatch(p -> mentions(p.var().type(), symbol));
     if (used) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           parameter,
           "The parameter '"
               + name
@@ -235,7 +235,7 @@ final class FunctionLowerer {
   private void checkExternal(List<dev.orchlens.syntax.Stmt> body) {
     if (header.type() != FunctionType.AIC && header.type() != FunctionType.AIV) {
       problems.error(
-          RuleCode.FUNCTION_EXTERNAL,
+          Code.FUNCTION_EXTERNAL,
           in.headOrigin(),
           "A kernel with a source of its own must be of type AIC or AIV.");
     }
@@ -246,7 +246,7 @@ final class FunctionLowerer {
                     s instanceof Pass || s instanceof ExprStmt(_, Literal l) && isSignatureOnly(l));
     if (!empty) {
       problems.error(
-          RuleCode.FUNCTION_EXTERNAL,
+          Code.FUNCTION_EXTERNAL,
           in.headOrigin(),
           "The body of '"
               + source.name()

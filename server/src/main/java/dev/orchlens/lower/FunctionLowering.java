@@ -10,10 +10,10 @@ import dev.orchlens.lower.decl.Closure;
 import dev.orchlens.lower.decl.FunctionHeader;
 import dev.orchlens.lower.decl.Origins;
 import dev.orchlens.lower.decl.Problems;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;
@@ -140,7 +140,7 @@ final class FunctionLowering {
   }
 
   /** Reports an error at a node. */
-  void error(RuleCode code, Node node, String message) {
+  void error(Code code, Node node, String message) {
     problems.error(code, at(node), message);
   }
 
@@ -153,17 +153,15 @@ final class FunctionLowering {
    * Reports an error that the reference ascribes to the function as a whole; the node is named
    * beside it.
    */
-  void errorOfFunction(RuleCode code, Node node, String message) {
-    reportOfFunction(Problem.error(code.code(), message, at(node)), node);
+  void errorOfFunction(Code code, Node node, String message) {
+    reportOfFunction(new Problem(code, message, at(node)), node);
   }
 
   /** Reports a problem at the head of the function, with its own place beside it. */
   void reportOfFunction(Problem problem, Node node) {
     Problem.Related place =
         new Problem.Related(origins().of(Syntax.head(node)), "It happens here.");
-    problems.add(
-        new Problem(
-            problem.code(), problem.severity(), problem.message(), headOrigin(), List.of(place)));
+    problems.add(new Problem(problem.code(), problem.message(), headOrigin(), List.of(place)));
   }
 
   /** Returns the place of the function's head. */
@@ -174,7 +172,7 @@ final class FunctionLowering {
   /**
    * Reports an error and returns an expression that stands for the value that could not be known.
    */
-  Expr fail(RuleCode code, Node node, String message) {
+  Expr fail(Code code, Node node, String message) {
     error(code, node, message);
     return unknown(node, message);
   }
@@ -229,7 +227,7 @@ final class FunctionLowering {
     Origin origin = at(node);
     if (header.singleAssignment() && names.definedHere(name)) {
       error(
-          RuleCode.NAME_BOUND_TWICE,
+          Code.NAME_BOUND_TWICE,
           node,
           "'"
               + name
@@ -253,7 +251,7 @@ final class FunctionLowering {
         && !(variable.type() instanceof Type.Unknown)
         && !TypeRules.same(variable.type(), type)) {
       error(
-          RuleCode.NAME_CHANGES_TYPE,
+          Code.NAME_CHANGES_TYPE,
           node,
           "'"
               + name

@@ -1,8 +1,8 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Node;
@@ -59,7 +59,7 @@ final class HostCalls {
 
   private Expr unbound(Call call) {
     return in.fail(
-        RuleCode.HOST_WINDOW_BUFFER,
+        Code.DISTRIBUTED_WINDOW_BUFFER,
         call,
         "A window buffer is named by the variable that it is assigned to: buf ="
             + " pld.alloc_window_buffer(...).");
@@ -74,7 +74,7 @@ final class HostCalls {
     }
     return Optional.of(
         in.fail(
-            RuleCode.HOST_ONLY,
+            Code.DISTRIBUTED_HOST_ONLY,
             call,
             "Only a host orchestrator can call pld."
                 + operation

@@ -5,10 +5,10 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.lower.decl.Closure;
 import dev.orchlens.lower.decl.FunctionSource;
 import dev.orchlens.lower.decl.Origins;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Surroundings;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Part;
 import dev.orchlens.syntax.Stmt;
@@ -47,11 +47,11 @@ final class InlineExpansion {
     List<Part.Parameter> parameters = function.syntax().parameters();
     String name = function.name();
     if (!node.keywords().isEmpty()) {
-      in.error(RuleCode.CALL_KEYWORD, node, "'" + name + "' takes its arguments by position only.");
+      in.error(Code.CALL_KEYWORD, node, "'" + name + "' takes its arguments by position only.");
     }
     if (node.arguments().size() != parameters.size()) {
       return in.fail(
-          RuleCode.CALL_ARGUMENT_COUNT,
+          Code.CALL_ARGUMENT_COUNT,
           node,
           "'"
               + name
@@ -63,7 +63,7 @@ final class InlineExpansion {
     }
     if (open.contains(function)) {
       return in.fail(
-          RuleCode.INLINE_RECURSION,
+          Code.INLINE_RECURSION,
           node,
           "'" + name + "' is expanded in place, so it cannot call itself again.");
     }
@@ -101,7 +101,7 @@ final class InlineExpansion {
     return value.orElseGet(
         () ->
             in.fail(
-                RuleCode.INLINE_NO_RESULT,
+                Code.INLINE_NO_RESULT,
                 node,
                 "'" + function.name() + "' returns no value, so its call cannot be used as one."));
   }

@@ -10,9 +10,9 @@ import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.DictExpr;
@@ -87,7 +87,7 @@ final class KernelCallLowering {
     String construct = spmd ? "pl.spmd_submit" : "pl.submit";
     if (node.arguments().isEmpty() || !Syntax.isSelfAttribute(node.arguments().getFirst())) {
       in.error(
-          RuleCode.SUBMIT_FORM,
+          Code.SUBMIT_FORM,
           node,
           construct
               + " takes a kernel of the program first, without calling it: "
@@ -105,7 +105,7 @@ final class KernelCallLowering {
     String name = kernel.name().text();
     if (!in.program.declares(name)) {
       return in.fail(
-          RuleCode.CALL_UNDEFINED_FUNCTION,
+          Code.CALL_UNDEFINED_FUNCTION,
           node,
           "The program has no function '" + name + "' that could be called.");
     }
@@ -197,7 +197,7 @@ final class KernelCallLowering {
             default -> "Pass the arguments of the function by position.";
           };
       in.error(
-          RuleCode.CALL_KEYWORD,
+          Code.CALL_KEYWORD,
           node,
           "The call of '" + name + "' does not take '" + word + "='. " + advice);
     }
@@ -212,7 +212,7 @@ final class KernelCallLowering {
     String expected = least == most ? Integer.toString(most) : least + " to " + most;
     List<String> parameters = callee.params().stream().map(p -> p.var().sourceName()).toList();
     in.error(
-        RuleCode.CALL_ARGUMENT_COUNT,
+        Code.CALL_ARGUMENT_COUNT,
         node,
         "'"
             + name
@@ -238,7 +238,7 @@ final class KernelCallLowering {
         .orElseGet(
             () -> {
               in.errorOfFunction(
-                  RuleCode.CALL_DIMENSIONS,
+                  Code.CALL_DIMENSIONS,
                   node,
                   "Two arguments of '"
                       + signature.name()
@@ -284,7 +284,7 @@ final class KernelCallLowering {
     Optional<Expr> coreNum = blocks.map(k -> in.statements.regions().spmd().coreNum(k.value()));
     if (blocks.isEmpty()) {
       in.error(
-          RuleCode.SPMD_CORE_NUM,
+          Code.SPMD_CORE_NUM,
           node,
           "pl.spmd_submit(self."
               + name
@@ -301,7 +301,7 @@ final class KernelCallLowering {
     Optional<Boolean> value = Syntax.booleanLiteral(written.get().value());
     if (value.isEmpty()) {
       in.error(
-          RuleCode.REGION_FLAG,
+          Code.REGION_FLAG,
           written.get().value(),
           "'" + keyword + "=' of " + owner + " must be True or False, written in place.");
     }
@@ -320,7 +320,7 @@ final class KernelCallLowering {
         dumps.add(v);
       } else if (!FunctionLowering.isUnknown(value)) {
         in.error(
-            RuleCode.SUBMIT_DUMPS,
+            Code.SUBMIT_DUMPS,
             element,
             "'"
                 + in.origins().quote(element)
@@ -338,7 +338,7 @@ final class KernelCallLowering {
       case TupleExpr t -> t.elements();
       default -> {
         in.error(
-            RuleCode.SUBMIT_DUMPS,
+            Code.SUBMIT_DUMPS,
             list,
             "'" + keyword + "=' of '" + name + "' must be a list of the tensors to dump.");
         yield List.of();
@@ -356,14 +356,14 @@ final class KernelCallLowering {
             .allMatch(e -> e.key().flatMap(Syntax::stringLiteral).isPresent())) {
       if (value(dict, "manual_dep_edges").isPresent()) {
         in.error(
-            RuleCode.CALL_ATTRS,
+            Code.CALL_ATTRS,
             node,
             "Dependencies are written deps=[...] on a pl.submit, not in attrs=.");
       }
       return Optional.of(dict);
     }
     in.error(
-        RuleCode.CALL_ATTRS,
+        Code.CALL_ATTRS,
         keyword.get().value(),
         "'attrs=' of '" + name + "' must be a dictionary with string keys.");
     return Optional.empty();
@@ -389,7 +389,7 @@ final class KernelCallLowering {
         ArgDirection direction = marker ? DIRECTIONS.get(path.getLast()) : null;
         if (direction == null) {
           in.error(
-              RuleCode.CALL_ATTRS,
+              Code.CALL_ATTRS,
               element,
               "'"
                   + in.origins().quote(element)
@@ -404,7 +404,7 @@ final class KernelCallLowering {
       return directions;
     }
     in.error(
-        RuleCode.CALL_ATTRS,
+        Code.CALL_ATTRS,
         node,
         "The call of '"
             + name
@@ -472,7 +472,7 @@ final class KernelCallLowering {
             || predicate.isPresent();
     if (controlled) {
       in.error(
-          RuleCode.SPMD_IN_CLUSTER,
+          Code.SPMD_IN_CLUSTER,
           node,
           "A cluster is launched as one task, so a submit inside it cannot have dependencies or"
               + " launch controls of its own. Put them on the cluster's launch.");
@@ -487,14 +487,14 @@ final class KernelCallLowering {
     DecoratedFunction known = in.externals.putIfAbsent(name, function);
     if (in.program.declares(name) || known != null && known != function) {
       in.error(
-          RuleCode.PROGRAM_NAME_CONFLICT,
+          Code.PROGRAM_NAME_CONFLICT,
           node,
           "The function '"
               + name
               + "' from outside has the name of another function of the program. Rename one.");
     }
     if (!node.keywords().isEmpty()) {
-      in.error(RuleCode.CALL_KEYWORD, node, "'" + name + "' takes its arguments by position only.");
+      in.error(Code.CALL_KEYWORD, node, "'" + name + "' takes its arguments by position only.");
     }
     Optional<Signature> callee = in.program.external(function);
     List<Expr> args = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Type;
-import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.DictExpr;
 import dev.orchlens.syntax.Expr.ListExpr;
@@ -40,7 +40,7 @@ final class LoopHeaderLowering {
     call.arguments().stream().limit(3).forEach(a -> values.add(in.expressions.lower(a)));
     if (values.isEmpty()) {
       in.error(
-          RuleCode.LOOP_BOUNDS,
+          Code.LOOP_BOUNDS,
           call,
           "pl." + iterator + " needs at least the end: pl." + iterator + "(10).");
       values.add(new Expr.Unknown("the loop's end is missing", Type.INDEX, in.at(call)));
@@ -69,12 +69,12 @@ final class LoopHeaderLowering {
             checkAttrs(attrs);
           } else {
             in.error(
-                RuleCode.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
+                Code.LOOP_KEYWORD, keyword.value(), "'attrs=' of a loop must be a dictionary.");
           }
         }
         default ->
             in.error(
-                RuleCode.LOOP_KEYWORD,
+                Code.LOOP_KEYWORD,
                 keyword,
                 "pl."
                     + iterator
@@ -90,12 +90,12 @@ final class LoopHeaderLowering {
     for (Part.DictEntry entry : attrs.entries()) {
       if (entry.key().filter(Literal.StringLiteral.class::isInstance).isEmpty()) {
         in.error(
-            RuleCode.LOOP_KEYWORD,
+            Code.LOOP_KEYWORD,
             entry,
             "The keys of a loop's attrs are strings that are written in place.");
       } else if (!(entry.value() instanceof Literal)) {
         in.error(
-            RuleCode.LOOP_KEYWORD,
+            Code.LOOP_KEYWORD,
             entry,
             "The values of a loop's attrs are numbers, truth values or strings that"
                 + " are written in place.");
@@ -111,7 +111,7 @@ final class LoopHeaderLowering {
           case TupleExpr tuple -> tuple.elements();
           default -> {
             in.error(
-                RuleCode.LOOP_INIT_VALUES,
+                Code.LOOP_INIT_VALUES,
                 node,
                 "init_values must be a tuple, also for one value: init_values=(x,).");
             yield List.of(node);
@@ -125,21 +125,18 @@ final class LoopHeaderLowering {
   private void checkUnroll(List<Expr> bounds, List<Expr> initial, Call call) {
     if (!initial.isEmpty()) {
       in.error(
-          RuleCode.LOOP_UNROLL,
-          call,
-          "pl.unroll carries no values. Use pl.range with init_values.");
+          Code.LOOP_UNROLL, call, "pl.unroll carries no values. Use pl.range with init_values.");
     }
     boolean known =
         bounds.stream().allMatch(b -> b instanceof Expr.Unknown || b.constant().isPresent());
     if (!known) {
       in.error(
-          RuleCode.LOOP_UNROLL,
+          Code.LOOP_UNROLL,
           call,
           "pl.unroll needs bounds that are known while compiling. Use pl.range for bounds of the"
               + " device.");
     } else if (bounds.size() == 3 && bounds.get(2).constant().orElse(1L) == 0) {
-      in.error(
-          RuleCode.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
+      in.error(Code.LOOP_UNROLL, call, "The step of pl.unroll is 0, so the loop would never end.");
     }
   }
 
@@ -147,7 +144,7 @@ final class LoopHeaderLowering {
     if (!iterator.equals("pipeline")) {
       if (stage.isPresent()) {
         in.error(
-            RuleCode.LOOP_STAGE,
+            Code.LOOP_STAGE,
             call,
             "pl." + iterator + " has no stages; 'stage=' belongs to pl.pipeline.");
       }
@@ -157,7 +154,7 @@ final class LoopHeaderLowering {
     boolean unknown = stage.isPresent() && stage.get() instanceof Expr.Unknown;
     if (!unknown && count.filter(c -> c >= 1 && c <= Integer.MAX_VALUE).isEmpty()) {
       in.error(
-          RuleCode.LOOP_STAGE,
+          Code.LOOP_STAGE,
           call,
           "pl.pipeline needs the number of its stages, a constant of at least 1: pl.pipeline(n,"
               + " stage=2).");

@@ -9,8 +9,8 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
@@ -57,7 +57,7 @@ final class LoopLowering {
         || !(call.function() instanceof Attribute function)
         || !isLoop(function.name().text())) {
       in.error(
-          RuleCode.LOOP_ITERATOR,
+          Code.LOOP_ITERATOR,
           node.iterable(),
           "A loop of the language runs over pl.range, pl.parallel, pl.unroll, pl.pipeline,"
               + " pl.while_, pl.spmd or pl.split_aiv, not over '"
@@ -96,7 +96,7 @@ final class LoopLowering {
       case Name name -> {
         if (!bounds.initial().isEmpty()) {
           in.error(
-              RuleCode.LOOP_TARGET,
+              Code.LOOP_TARGET,
               node.target(),
               "A loop with initial values binds them too: for "
                   + name.id()
@@ -111,7 +111,7 @@ final class LoopLowering {
           carrying(node, name, target.elements().get(1), bounds, iterator);
       default -> {
         in.error(
-            RuleCode.LOOP_TARGET,
+            Code.LOOP_TARGET,
             node.target(),
             "The target of a loop is a name, or a name and the carried names: for i, (value,) in"
                 + " pl."
@@ -203,7 +203,7 @@ final class LoopLowering {
   private void reportHidden(int before, List<Carry> carries, Node loop) {
     if (!carries.isEmpty() && in.problems.hasErrorsSince(before)) {
       in.errorOfFunction(
-          RuleCode.LOOP_YIELD_COUNT,
+          Code.LOOP_YIELD_COUNT,
           loop,
           "A loop with init_values has a mistake in its body. The compiler reports it here, as a"
               + " loop that carries "
@@ -227,7 +227,7 @@ final class LoopLowering {
     List<String> names = new ArrayList<>();
     if (!(node instanceof TupleExpr tuple)) {
       in.error(
-          RuleCode.LOOP_TARGET,
+          Code.LOOP_TARGET,
           node,
           "The carried names stand in parentheses, also a single one: (value,).");
       if (node instanceof Name name) {
@@ -238,12 +238,12 @@ final class LoopLowering {
         if (element instanceof Name name) {
           names.add(name.id());
         } else {
-          in.error(RuleCode.LOOP_TARGET, element, "A carried value is bound to a plain name.");
+          in.error(Code.LOOP_TARGET, element, "A carried value is bound to a plain name.");
         }
       }
       if (tuple.elements().size() != count) {
         in.error(
-            RuleCode.LOOP_INIT_VALUES,
+            Code.LOOP_INIT_VALUES,
             node,
             "The loop carries "
                 + tuple.elements().size()
@@ -263,7 +263,7 @@ final class LoopLowering {
             : yielded;
     if (names.size() != carries.size()) {
       in.errorOfFunction(
-          RuleCode.LOOP_YIELD_COUNT,
+          Code.LOOP_YIELD_COUNT,
           node,
           "The loop carries "
               + carries.size()
@@ -344,7 +344,7 @@ final class LoopLowering {
   private void whileForm(For node, Call call) {
     if (!call.arguments().isEmpty()) {
       in.error(
-          RuleCode.LOOP_BOUNDS,
+          Code.LOOP_BOUNDS,
           call,
           "pl.while_ takes no bounds: its first statement, pl.cond(condition), ends it.");
     }
@@ -352,7 +352,7 @@ final class LoopLowering {
         call.keyword("init_values").map(k -> headers.initialValues(k.value())).orElse(List.of());
     if (initial.isEmpty()) {
       in.error(
-          RuleCode.LOOP_INIT_VALUES,
+          Code.LOOP_INIT_VALUES,
           call,
           "pl.while_ needs the values it starts with: for (x,) in pl.while_(init_values=(x0,)).");
     }
@@ -402,7 +402,7 @@ final class LoopLowering {
       return carriedNames(target, count);
     }
     in.error(
-        RuleCode.LOOP_TARGET,
+        Code.LOOP_TARGET,
         target,
         "The target of pl.while_ is a tuple, also for one value: for (x,) in " + "pl.while_(...).");
     return target instanceof Name name ? List.of(name.id()) : List.of();
@@ -417,7 +417,7 @@ final class LoopLowering {
 
   private Expr whileCondition(Call call) {
     if (call.arguments().size() != 1) {
-      in.error(RuleCode.LOOP_CONDITION, call, "pl.cond takes one condition.");
+      in.error(Code.LOOP_CONDITION, call, "pl.cond takes one condition.");
       return new Expr.Unknown("the condition is missing", Type.BOOL, in.at(call));
     }
     Expr condition = in.expressions.lower(call.arguments().getFirst());
@@ -439,7 +439,7 @@ final class LoopLowering {
         } else {
           misplaced = true;
           in.error(
-              RuleCode.LOOP_CONDITION,
+              Code.LOOP_CONDITION,
               node.body().get(i),
               "pl.cond may only be the first statement of a pl.while_ loop.");
         }
@@ -447,7 +447,7 @@ final class LoopLowering {
     }
     if (found.isEmpty() && !misplaced) {
       in.error(
-          RuleCode.LOOP_CONDITION,
+          Code.LOOP_CONDITION,
           node.body().isEmpty() ? node : node.body().getFirst(),
           "The first statement of a pl.while_ loop is its condition: pl.cond(x < n).");
     }
@@ -460,7 +460,7 @@ final class LoopLowering {
           .ifPresent(
               y ->
                   in.error(
-                      RuleCode.LOOP_YIELD_TARGET,
+                      Code.LOOP_YIELD_TARGET,
                       y,
                       "A loop that carries values names them when it yields: x = pl.yield_(...)."
                           + " Behind the loop, x is the last value."));

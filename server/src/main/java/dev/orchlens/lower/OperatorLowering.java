@@ -7,7 +7,6 @@ import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Type;
 import dev.orchlens.lower.decl.ClosureValues;
 import dev.orchlens.lower.decl.DecoratorReader;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.lower.op.Operand;
 import dev.orchlens.lower.op.SurfaceCall;
@@ -16,6 +15,7 @@ import dev.orchlens.module.value.FloatValue;
 import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ListExpr;
@@ -54,7 +54,7 @@ final class OperatorLowering {
     for (String construct : List.of("submit", "spmd_submit")) {
       if (Syntax.isLanguageCall(node, construct)) {
         return in.fail(
-            RuleCode.SUBMIT_FORM,
+            Code.SUBMIT_FORM,
             node,
             "pl."
                 + construct
@@ -88,7 +88,7 @@ final class OperatorLowering {
 
   private Expr notCallable(Call node) {
     return in.fail(
-        RuleCode.CALL_UNKNOWN,
+        Code.CALL_UNKNOWN,
         node,
         "'"
             + in.origins().quote(node.function())
@@ -223,7 +223,7 @@ final class OperatorLowering {
     for (Part.Keyword keyword : node.keywords()) {
       if (keyword.name().isEmpty()) {
         in.error(
-            RuleCode.CALL_KEYWORD,
+            Code.CALL_KEYWORD,
             keyword,
             "Keyword arguments cannot be passed with '**'. Write each one out.");
       } else if (!keyword.isNamed("attrs")) {
@@ -294,7 +294,7 @@ final class OperatorLowering {
         || mode.isPresent() && !node.keywords().isEmpty()
         || node.arguments().size() != 1) {
       return in.fail(
-          RuleCode.SPLIT_AIV,
+          Code.SPLIT_AIV_FORM,
           node,
           "pl."
               + name
@@ -304,7 +304,7 @@ final class OperatorLowering {
     Expr value = in.expressions.lower(node.arguments().getFirst());
     if (value.type() instanceof Type.Tensor tensor && (explicit || tensor.distributed())) {
       return in.fail(
-          RuleCode.SPLIT_AIV,
+          Code.SPLIT_AIV_FORM,
           node,
           explicit
               ? "pl."
@@ -348,7 +348,7 @@ final class OperatorLowering {
       }
     }
     return in.fail(
-        RuleCode.CONSTANT_FORM,
+        Code.CONSTANT_FORM,
         node,
         "pl.const takes a number that is written in place and a dtype: pl.const(4, "
             + "pl.INT32).");
@@ -357,7 +357,7 @@ final class OperatorLowering {
   private Expr byteSize(String dtypeName, Call node) {
     Optional<DataType> dtype = DataType.ofName(dtypeName);
     if (dtype.isEmpty()) {
-      return in.fail(RuleCode.CONSTANT_FORM, node, "There is no dtype pl." + dtypeName + ".");
+      return in.fail(Code.CONSTANT_FORM, node, "There is no dtype pl." + dtypeName + ".");
     }
     return new Expr.ConstInt((dtype.get().bits() + 7) / 8, DataType.INDEX, in.at(node));
   }

@@ -5,7 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.lower.decl.RuleCode;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
@@ -46,7 +46,7 @@ final class PredicateLowering {
   private boolean isValid(String owner, Expr predicate, Node node) {
     if (!(predicate instanceof Expr.Binary comparison) || !comparison.op().isComparison()) {
       in.error(
-          RuleCode.PREDICATE_FORM,
+          Code.PREDICATE_FORM,
           node,
           "The predicate of "
               + owner
@@ -58,21 +58,19 @@ final class PredicateLowering {
     Optional<Expr.Call> read = read(comparison);
     if (read.isEmpty()) {
       in.error(
-          RuleCode.PREDICATE_FORM,
-          node,
-          "The predicate of " + owner + " cannot be evaluated. " + FORM);
+          Code.PREDICATE_FORM, node, "The predicate of " + owner + " cannot be evaluated. " + FORM);
       return false;
     }
     if (!(read.get().args().getFirst().type() instanceof Type.Tensor tensor)) {
       in.error(
-          RuleCode.PREDICATE_OPERAND,
+          Code.PREDICATE_OPERAND,
           node,
           "The predicate of " + owner + " must read a tensor. " + FORM);
       return false;
     }
     if (tensor.dtype().family() != DataType.Family.SIGNED || tensor.dtype().bits() < 8) {
       in.error(
-          RuleCode.PREDICATE_OPERAND,
+          Code.PREDICATE_OPERAND,
           node,
           "The predicate of "
               + owner
@@ -91,7 +89,7 @@ final class PredicateLowering {
       boolean negative = index.constant().orElse(0L) < 0;
       if (!integer || negative) {
         in.error(
-            RuleCode.PREDICATE_OPERAND,
+            Code.PREDICATE_OPERAND,
             node,
             "The indices in the predicate of " + owner + " must be integers and not negative.");
         return false;
@@ -99,7 +97,7 @@ final class PredicateLowering {
     }
     if (indices.size() != tensor.shape().size()) {
       in.error(
-          RuleCode.PREDICATE_OPERAND,
+          Code.PREDICATE_OPERAND,
           node,
           "The predicate of "
               + owner
@@ -168,7 +166,7 @@ final class PredicateLowering {
                 + taskId.sourceName()
                 + "], predicate=...) as tid.";
     in.error(
-        RuleCode.PREDICATE_PRODUCER,
+        Code.PREDICATE_PRODUCER_NOT_IN_DEPS,
         node,
         "The predicate of "
             + owner

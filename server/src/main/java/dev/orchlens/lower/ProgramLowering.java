@@ -11,12 +11,12 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.lower.decl.DecoratorReader;
 import dev.orchlens.lower.decl.FunctionSource;
 import dev.orchlens.lower.decl.Problems;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.jit.JitProgram;
 import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.value.DecoratedClass;
 import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Stmt;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,7 +64,7 @@ public final class ProgramLowering {
     boolean broken = program.syntax().body().stream().anyMatch(Stmt.ErrorStmt.class::isInstance);
     if (methods.isEmpty() && !broken) {
       run.problems.error(
-          RuleCode.PROGRAM_EMPTY,
+          Code.PROGRAM_EMPTY,
           FunctionSource.originsOf(program, Optional.empty()).of(program.syntax().header()),
           "The class '" + program.name() + "' has no @pl.function, so it is no program.");
     }
@@ -100,7 +100,7 @@ public final class ProgramLowering {
       for (FunctionSource function : functions) {
         if (methods.put(function.name(), function) != null) {
           problems.error(
-              RuleCode.PROGRAM_NAME_CONFLICT,
+              Code.PROGRAM_NAME_CONFLICT,
               function.origins().of(function.syntax().header()),
               "The program has two functions called '" + function.name() + "'. Rename one.");
         }
@@ -145,7 +145,7 @@ public final class ProgramLowering {
                     && call.isOp(Ops.PLD_TENSOR_ALLOC_WINDOW_BUFFER)
                     && !names.add(var.sourceName())) {
                   problems.error(
-                      RuleCode.HOST_WINDOW_BUFFER,
+                      Code.DISTRIBUTED_WINDOW_BUFFER,
                       call.origin(),
                       "The program has another window buffer called '"
                           + var.sourceName()
@@ -167,7 +167,7 @@ public final class ProgramLowering {
         Origin place =
             FunctionSource.originsOf(external, Optional.empty()).of(external.syntax().header());
         problems.error(
-            RuleCode.PROGRAM_NAME_CONFLICT,
+            Code.PROGRAM_NAME_CONFLICT,
             place,
             "The program uses two functions from outside that are called '"
                 + own

@@ -14,8 +14,8 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.lower.decl.DecoratorReader;
 import dev.orchlens.lower.decl.EnumReader;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Part;
@@ -61,7 +61,7 @@ final class RegionLowering {
         && !name.equals("at")
         && !name.equals("spmd")) {
       in.problems.error(
-          RuleCode.REGION_AS_CLAUSE,
+          Code.REGION_AS_CLAUSE,
           in.at(node.header()),
           "'as' names the task of a region, and pl."
               + name
@@ -79,7 +79,7 @@ final class RegionLowering {
 
   private void unknown(With node, String message) {
     in.problems.error(
-        RuleCode.REGION_UNKNOWN,
+        Code.REGION_UNKNOWN,
         in.at(node.header()),
         message + " There are pl.at, pl.spmd, pl.cluster, pl.scope and pl.manual_scope.");
     in.statements.lowerAll(node.body());
@@ -89,14 +89,14 @@ final class RegionLowering {
     boolean manual = false;
     if (!call.arguments().isEmpty()) {
       in.problems.error(
-          RuleCode.SCOPE_ARGUMENT,
+          Code.SCOPE_ARGUMENT,
           in.at(node.header()),
           "pl.scope takes its mode by name: mode=pl.ScopeMode.MANUAL.");
     }
     for (Part.Keyword keyword : call.keywords()) {
       if (!keyword.isNamed("mode")) {
         in.problems.error(
-            RuleCode.SCOPE_ARGUMENT,
+            Code.SCOPE_ARGUMENT,
             in.at(node.header()),
             "pl.scope takes nothing but mode=pl.ScopeMode.AUTO or MANUAL.");
         continue;
@@ -104,7 +104,7 @@ final class RegionLowering {
       Optional<String> mode = EnumReader.constant(keyword.value(), "ScopeMode");
       if (mode.isEmpty() || !mode.get().equals("AUTO") && !mode.get().equals("MANUAL")) {
         in.error(
-            RuleCode.SCOPE_ARGUMENT,
+            Code.SCOPE_ARGUMENT,
             keyword.value(),
             "The mode of a scope is pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL.");
       }
@@ -116,7 +116,7 @@ final class RegionLowering {
   private void manualScope(With node, Call call) {
     if (!call.arguments().isEmpty() || !call.keywords().isEmpty()) {
       in.problems.error(
-          RuleCode.SCOPE_ARGUMENT, in.at(node.header()), "pl.manual_scope takes no arguments.");
+          Code.SCOPE_ARGUMENT, in.at(node.header()), "pl.manual_scope takes no arguments.");
     }
     runtimeScope(node, true);
   }
@@ -128,21 +128,21 @@ final class RegionLowering {
     Origin origin = in.at(node.header());
     if (manual && in.nesting.insideManualScope()) {
       in.problems.error(
-          RuleCode.SCOPE_MANUAL_IN_MANUAL,
+          Code.SCOPE_MANUAL_IN_MANUAL,
           origin,
           "A MANUAL scope cannot stand inside another one. Drop the inner one: its tasks are"
               + " ordered by hand already.");
     }
     if (!manual && in.header.attrs().autoScope()) {
       in.problems.error(
-          RuleCode.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE,
+          Code.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE,
           origin,
           "The compiler places the AUTO scopes of this function, so pl.scope() cannot be placed by"
               + " hand. Write auto_scope=False in the function's decorator to place them all"
               + " yourself, or use pl.manual_scope().");
     } else if (!manual && in.nesting.insideManualScope()) {
       in.problems.error(
-          RuleCode.SCOPE_AUTO_IN_MANUAL,
+          Code.SCOPE_AUTO_IN_MANUAL,
           origin,
           "An AUTO scope cannot stand inside a MANUAL one, where the runtime tracks nothing. Move"
               + " it outside.");
@@ -157,16 +157,14 @@ final class RegionLowering {
     String nameHint = "";
     if (!call.arguments().isEmpty()) {
       in.problems.error(
-          RuleCode.REGION_ARGUMENT,
-          in.at(node.header()),
-          "pl.cluster takes no positional arguments.");
+          Code.REGION_ARGUMENT, in.at(node.header()), "pl.cluster takes no positional arguments.");
     }
     for (Part.Keyword keyword : call.keywords()) {
       if (keyword.isNamed("name_hint")) {
         nameHint = options.nameHint(keyword.value(), "pl.cluster");
       } else {
         in.problems.error(
-            RuleCode.REGION_ARGUMENT,
+            Code.REGION_ARGUMENT,
             in.at(node.header()),
             "pl.cluster takes nothing but 'name_hint='. For a launch of several blocks use"
                 + " pl.spmd.");
@@ -203,26 +201,26 @@ final class RegionLowering {
     Origin origin = in.at(node.header());
     if (!kernel && (read.split().mode().isPresent() || read.split().slots().isPresent())) {
       in.problems.error(
-          RuleCode.REGION_OPTIMIZATIONS,
+          Code.REGION_OPTIMIZATIONS,
           origin,
           "Only a kernel, level=pl.Level.CORE_GROUP, can be optimized.");
     }
     if (kernel && read.role().isPresent()) {
-      in.problems.error(RuleCode.REGION_ARGUMENT, origin, "A kernel has no role. Drop 'role='.");
+      in.problems.error(Code.REGION_ARGUMENT, origin, "A kernel has no role. Drop 'role='.");
     }
     if (!kernel
         && read.role().filter(r -> r == Role.SUB_WORKER).isPresent()
         && DecoratorReader.isHostLevel(level.get())) {
       in.problems.error(
-          RuleCode.REGION_ARGUMENT,
+          Code.REGION_ARGUMENT,
           origin,
           "A sub-worker is no region. Define it as a function: @pl.function(level=...,"
               + " role=pl.Role.SubWorker).");
     }
     List<Expr> deps =
         call.keyword("deps").isPresent() ? in.dependencies.listed("pl.at", call, node) : List.of();
-    List<Var> noDep = options.tensors(call, "no_dep_args", RuleCode.REGION_NO_DEP_ARGS);
-    List<Var> dumps = options.tensors(call, "dumps", RuleCode.REGION_DUMPS);
+    List<Var> noDep = options.tensors(call, "no_dep_args", Code.REGION_NO_DEP_ARGS);
+    List<Var> dumps = options.tensors(call, "dumps", Code.REGION_DUMPS);
     Optional<Var> taskId = taskId(target, "pl.at", node);
     ScopeAttrs attrs =
         options.attrs(
@@ -255,7 +253,7 @@ final class RegionLowering {
     }
     if (!(target.get() instanceof Name name)) {
       in.problems.error(
-          RuleCode.REGION_AS_CLAUSE,
+          Code.REGION_AS_CLAUSE,
           in.at(node.header()),
           "The task of " + owner + " is bound to one plain name: as tid.");
       return Optional.empty();
@@ -317,7 +315,7 @@ final class RegionLowering {
     String form = " Write: for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN).";
     if (in.nesting.splitLanes().isPresent()) {
       in.problems.error(
-          RuleCode.SPLIT_AIV,
+          Code.SPLIT_AIV_FORM,
           in.at(node.header()),
           "A pl.split_aiv region runs on both lanes already and cannot be " + "split again.");
     }
@@ -326,14 +324,14 @@ final class RegionLowering {
         .ifPresent(
             m ->
                 in.problems.error(
-                    RuleCode.SPLIT_AIV,
+                    Code.SPLIT_AIV_FORM,
                     in.at(node.header()),
                     "The kernel is split by pl.split(pl.SplitMode."
                         + m.label()
                         + ") and by pl.split_aiv. Keep one of them."));
     if (!(node.target() instanceof Name)) {
       in.error(
-          RuleCode.SPLIT_AIV,
+          Code.SPLIT_AIV_FORM,
           node.target(),
           "The lane of pl.split_aiv is bound to one name." + form);
     }
@@ -343,7 +341,7 @@ final class RegionLowering {
             : new Expr.ConstInt(0, DataType.INDEX, in.at(call));
     if (!(count instanceof Expr.Unknown) && count.constant().orElse(0L) != 2) {
       in.error(
-          RuleCode.SPLIT_AIV,
+          Code.SPLIT_AIV_FORM,
           call,
           "There are two vector lanes, so pl.split_aiv takes 2 and no other number." + form);
     }
@@ -352,11 +350,11 @@ final class RegionLowering {
       if (keyword.isNamed("mode")) {
         mode = options.splitMode(keyword.value());
       } else {
-        in.error(RuleCode.SPLIT_AIV, keyword, "pl.split_aiv takes no keyword but 'mode='." + form);
+        in.error(Code.SPLIT_AIV_FORM, keyword, "pl.split_aiv takes no keyword but 'mode='." + form);
       }
     }
     if (call.keyword("mode").isEmpty()) {
-      in.error(RuleCode.SPLIT_AIV, call, "pl.split_aiv needs its mode." + form);
+      in.error(Code.SPLIT_AIV_FORM, call, "pl.split_aiv needs its mode." + form);
     }
     return mode;
   }

@@ -8,8 +8,8 @@ import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.lower.decl.EnumReader;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ListExpr;
 import dev.orchlens.syntax.Expr.Name;
@@ -110,7 +110,7 @@ final class RegionOptions {
   At at(Call call, With node) {
     if (call.arguments().size() > 2) {
       in.error(
-          RuleCode.REGION_ARGUMENT,
+          Code.REGION_ARGUMENT,
           call,
           "pl.at takes its level and, if wanted, a role by position; name the " + "rest.");
     }
@@ -120,7 +120,7 @@ final class RegionOptions {
       String name = keyword.name().map(Part.Identifier::text).orElse("**");
       if (!AT_KEYWORDS.contains(name)) {
         in.error(
-            RuleCode.REGION_ARGUMENT,
+            Code.REGION_ARGUMENT,
             keyword,
             "pl.at has no keyword '"
                 + name
@@ -130,7 +130,7 @@ final class RegionOptions {
     }
     if (level.isEmpty()) {
       in.error(
-          RuleCode.REGION_LEVEL,
+          Code.REGION_LEVEL,
           call,
           "pl.at needs its level: pl.at(level=pl.Level.CORE_GROUP) for a kernel.");
     }
@@ -149,7 +149,7 @@ final class RegionOptions {
     Optional<Part.Keyword> keyword = call.keyword(name);
     boolean positional = position < call.arguments().size();
     if (keyword.isPresent() && positional) {
-      in.error(RuleCode.REGION_ARGUMENT, keyword.get(), "pl.at gets its " + name + " twice.");
+      in.error(Code.REGION_ARGUMENT, keyword.get(), "pl.at gets its " + name + " twice.");
     }
     return positional
         ? Optional.of(call.arguments().get(position))
@@ -160,7 +160,7 @@ final class RegionOptions {
     Optional<Level> level = EnumReader.level(node);
     if (level.isEmpty()) {
       in.error(
-          RuleCode.REGION_LEVEL,
+          Code.REGION_LEVEL,
           node,
           "'"
               + in.origins().quote(node)
@@ -174,7 +174,7 @@ final class RegionOptions {
     Optional<Role> role = EnumReader.role(node);
     if (role.isEmpty()) {
       in.error(
-          RuleCode.REGION_ARGUMENT,
+          Code.REGION_ARGUMENT,
           node,
           "A role is pl.Role.Orchestrator or pl.Role.SubWorker, written in " + "place.");
     }
@@ -190,7 +190,7 @@ final class RegionOptions {
     Optional<Boolean> value = Syntax.booleanLiteral(keyword.get().value());
     if (value.isEmpty()) {
       in.error(
-          RuleCode.REGION_FLAG,
+          Code.REGION_FLAG,
           keyword.get().value(),
           "'" + name + "=' of " + owner + " must be True or False, written in place.");
     }
@@ -202,14 +202,14 @@ final class RegionOptions {
     Optional<String> name = Syntax.stringLiteral(node);
     if (name.isEmpty()) {
       in.error(
-          RuleCode.REGION_NAME_HINT,
+          Code.REGION_NAME_HINT,
           node,
           "'name_hint=' of " + owner + " must be a string, written in place.");
       return "";
     }
     if (!name.get().isEmpty() && !isIdentifier(name.get())) {
       in.error(
-          RuleCode.REGION_NAME_HINT,
+          Code.REGION_NAME_HINT,
           node,
           "'"
               + name.get()
@@ -233,7 +233,7 @@ final class RegionOptions {
     Optional<SplitMode> mode = EnumReader.splitMode(node);
     if (mode.isEmpty()) {
       in.error(
-          RuleCode.REGION_OPTIMIZATIONS,
+          Code.REGION_OPTIMIZATIONS,
           node,
           "A split is pl.SplitMode.NONE, UP_DOWN or LEFT_RIGHT, written in place.");
     }
@@ -244,7 +244,7 @@ final class RegionOptions {
   Split split(Node node, String owner) {
     if (!(node instanceof ListExpr list)) {
       in.error(
-          RuleCode.REGION_OPTIMIZATIONS,
+          Code.REGION_OPTIMIZATIONS,
           node,
           "'optimizations=' of "
               + owner
@@ -257,8 +257,7 @@ final class RegionOptions {
       if (isOptimization(entry, "split")) {
         Call call = (Call) entry;
         if (mode.isPresent()) {
-          in.error(
-              RuleCode.REGION_OPTIMIZATIONS, entry, "A kernel is split once; drop one pl.split.");
+          in.error(Code.REGION_OPTIMIZATIONS, entry, "A kernel is split once; drop one pl.split.");
         }
         mode = splitEntry(call);
         slots = slotNumber(call, slots, entry);
@@ -266,7 +265,7 @@ final class RegionOptions {
         slots = slotNumber((Call) entry, slots, entry);
       } else {
         in.error(
-            RuleCode.REGION_OPTIMIZATIONS,
+            Code.REGION_OPTIMIZATIONS,
             entry,
             "An optimization of "
                 + owner
@@ -288,7 +287,7 @@ final class RegionOptions {
     boolean others = call.keywords().stream().anyMatch(k -> !k.isNamed("slot_num"));
     if (call.arguments().size() != 1 || others) {
       in.error(
-          RuleCode.REGION_OPTIMIZATIONS,
+          Code.REGION_OPTIMIZATIONS,
           call,
           "pl.split takes one mode: pl.split(pl.SplitMode.UP_DOWN).");
       return Optional.of(SplitMode.NONE);
@@ -310,20 +309,20 @@ final class RegionOptions {
             && literal.value().bitLength() < 32;
     if (others || !number) {
       in.error(
-          RuleCode.REGION_OPTIMIZATIONS,
+          Code.REGION_OPTIMIZATIONS,
           entry,
           "The number of pipe slots is a positive number, written in place:"
               + " pl.cross_core_slot(slot_num=4).");
       return before;
     }
     if (before.isPresent()) {
-      in.error(RuleCode.REGION_OPTIMIZATIONS, entry, "The number of pipe slots is given twice.");
+      in.error(Code.REGION_OPTIMIZATIONS, entry, "The number of pipe slots is given twice.");
     }
     return OptionalLong.of(((Literal.IntLiteral) keyword.get().value()).value().longValue());
   }
 
   /** Reads a list of tensors that are known at this point. */
-  List<Var> tensors(Call call, String name, RuleCode code) {
+  List<Var> tensors(Call call, String name, Code code) {
     Optional<Part.Keyword> keyword = call.keyword(name);
     if (keyword.isEmpty()) {
       return List.of();
@@ -347,7 +346,7 @@ final class RegionOptions {
     return tensors;
   }
 
-  private Optional<Var> tensor(Node element, String list, RuleCode code, List<Var> before) {
+  private Optional<Var> tensor(Node element, String list, Code code, List<Var> before) {
     if (!(element instanceof Name name)) {
       in.error(code, element, "'" + list + "=' lists tensors by their names only.");
       return Optional.empty();

@@ -5,7 +5,6 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import dev.orchlens.lower.decl.ClosureValues;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.BoolValue;
 import dev.orchlens.module.value.IntValue;
@@ -14,6 +13,7 @@ import dev.orchlens.module.value.ListValue;
 import dev.orchlens.module.value.TupleValue;
 import dev.orchlens.module.value.UnknownValue;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.BinaryOp;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ListExpr;
@@ -60,7 +60,7 @@ final class ShapeReader {
           case TupleValue tuple -> tuple.elements().forEach(v -> dims.add(dim(v, node)));
           case null, default ->
               in.error(
-                  RuleCode.ANNOTATION_INVALID,
+                  Code.ANNOTATION_INVALID,
                   node,
                   "'"
                       + in.origins().quote(node)
@@ -136,7 +136,7 @@ final class ShapeReader {
   }
 
   private Expr invalid(Node node, String message) {
-    in.error(RuleCode.ANNOTATION_INVALID, node, message);
+    in.error(Code.ANNOTATION_INVALID, node, message);
     return new Expr.Unknown(message, Type.INDEX, Origin.none());
   }
 
@@ -195,7 +195,7 @@ final class ShapeReader {
       list.elements().forEach(e -> exprs.add(index(e)));
     } else {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "'" + in.origins().quote(node) + "' must be a list, written in place.");
     }

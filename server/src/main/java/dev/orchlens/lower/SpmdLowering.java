@@ -11,9 +11,9 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.lower.decl.EnumReader;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.ListExpr;
 import dev.orchlens.syntax.Expr.Name;
@@ -82,12 +82,12 @@ final class SpmdLowering {
     }
     if (!(value.type() instanceof Type.Scalar(DataType dtype)) || !dtype.isInteger()) {
       in.error(
-          RuleCode.SPMD_CORE_NUM,
+          Code.SPMD_CORE_NUM,
           node,
           "The number of blocks must be an integer, but it is " + TypeText.of(value.type()) + ".");
     } else if (value instanceof Expr.ConstInt c && c.value() <= 0) {
       in.error(
-          RuleCode.SPMD_CORE_NUM,
+          Code.SPMD_CORE_NUM,
           node,
           "The number of blocks must be positive, but it is " + c.value() + ".");
     }
@@ -97,7 +97,7 @@ final class SpmdLowering {
   private Launch launch(Call call, SourceRange header, Node place, boolean depsAllowed) {
     if (call.arguments().size() > 1) {
       in.error(
-          RuleCode.SPMD_ARGUMENT,
+          Code.SPMD_ARGUMENT,
           call.arguments().get(1),
           "pl.spmd takes the number of blocks by position; name the rest.");
     }
@@ -109,15 +109,13 @@ final class SpmdLowering {
     if (named.isPresent()) {
       if (blocks.isPresent()) {
         in.error(
-            RuleCode.SPMD_ARGUMENT,
-            named.get().value(),
-            "pl.spmd gets its number of blocks twice.");
+            Code.SPMD_ARGUMENT, named.get().value(), "pl.spmd gets its number of blocks twice.");
       }
       blocks = Optional.of(coreNum(named.get().value()));
     }
     if (blocks.isEmpty()) {
       in.problems.error(
-          RuleCode.SPMD_CORE_NUM,
+          Code.SPMD_CORE_NUM,
           in.at(header),
           "pl.spmd needs the number of blocks first: pl.spmd(4).");
     }
@@ -141,12 +139,12 @@ final class SpmdLowering {
     String name = keyword.name().map(Part.Identifier::text).orElse("**");
     if (name.equals("deps") && !depsAllowed) {
       in.error(
-          RuleCode.SPMD_DEPS_NEED_TASK_ID,
+          Code.SPMD_DEPS_NEED_TASK_ID,
           keyword.value(),
           "This form of pl.spmd takes no 'deps='. Write: with pl.spmd(n, deps=[...]) as tid.");
     } else if (!KEYWORDS.contains(name)) {
       in.error(
-          RuleCode.SPMD_ARGUMENT,
+          Code.SPMD_ARGUMENT,
           keyword,
           "pl.spmd has no keyword '"
               + name
@@ -161,7 +159,7 @@ final class SpmdLowering {
     Origin origin = in.at(node.header());
     if (target.isPresent() && in.nesting.inside(Nesting.RegionKind.CLUSTER)) {
       in.problems.error(
-          RuleCode.SPMD_IN_CLUSTER,
+          Code.SPMD_IN_CLUSTER,
           origin,
           "Inside a cluster pl.spmd is no task of its own, so it has no TaskId. Drop 'as', or"
               + " launch it outside.");
@@ -172,7 +170,7 @@ final class SpmdLowering {
     boolean inlined = isInlineBody(node, carrier.isPresent());
     if (carrier.isPresent() && launch.split().isWritten()) {
       in.problems.error(
-          RuleCode.REGION_OPTIMIZATIONS,
+          Code.REGION_OPTIMIZATIONS,
           origin,
           "The body is a kernel region of its own, so 'optimizations=' belongs on its pl.at(...).");
     }
@@ -232,7 +230,7 @@ final class SpmdLowering {
   void loop(For node, Call call) {
     if (!(node.target() instanceof Name)) {
       in.error(
-          RuleCode.LOOP_TARGET,
+          Code.LOOP_TARGET,
           node.target(),
           "The index of a block is bound to one name: for i in pl.spmd(4).");
     }
@@ -274,7 +272,7 @@ final class SpmdLowering {
     boolean controlled = launch.allowEarlyResolve() || launch.predicate().isPresent();
     if (controlled && in.nesting.inside(Nesting.RegionKind.CLUSTER)) {
       in.problems.error(
-          RuleCode.SPMD_IN_CLUSTER,
+          Code.SPMD_IN_CLUSTER,
           origin,
           "Inside a cluster pl.spmd is no task of its own, so '"
               + (launch.allowEarlyResolve() ? "allow_early_resolve" : "predicate")
@@ -316,14 +314,14 @@ final class SpmdLowering {
     int launches = node.body().stream().mapToInt(s -> Syntax.countBelow(s, this::isLaunch)).sum();
     if (launches == 0) {
       in.problems.error(
-          RuleCode.SPMD_SAME_WORK,
+          Code.SPMD_SAME_WORK,
           in.at(node.header()),
           "The body neither reads its block's index (pl.tile.get_block_idx()) nor launches a"
               + " kernel, so every block would do the same work. Use 'for i in pl.spmd(n)' to get"
               + " the index.");
     } else if (launches > 1) {
       in.problems.error(
-          RuleCode.SPMD_SEVERAL_KERNELS,
+          Code.SPMD_SEVERAL_KERNELS,
           in.at(node.header()),
           "The body launches "
               + launches

@@ -6,8 +6,8 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.TupleExpr;
@@ -114,7 +114,7 @@ final class StatementLowering {
               "This statement does not exist in a function of the language. There are assignments,"
                   + " for and while loops, if, with, return, break, continue and pass.";
         };
-    in.problems.error(RuleCode.STATEMENT_UNSUPPORTED, in.at(Syntax.head(node)), what);
+    in.problems.error(Code.STATEMENT_UNSUPPORTED, in.at(Syntax.head(node)), what);
   }
 
   private void returned(dev.orchlens.syntax.Stmt.Return node) {
@@ -145,7 +145,7 @@ final class StatementLowering {
       dumpTag((Call) value);
     } else if (Syntax.isLanguageCall(value, "func_attr")) {
       in.error(
-          RuleCode.FUNCTION_ATTRIBUTE,
+          Code.FUNCTION_ATTRIBUTE,
           node,
           "pl.func_attr describes the whole function, so it must stand before all other"
               + " statements.");
@@ -181,7 +181,7 @@ final class StatementLowering {
     return values.size() == 1
         ? values.getFirst()
         : in.fail(
-            RuleCode.YIELD_FORM,
+            Code.YIELD_FORM,
             node,
             "pl.yield_ of several values is unpacked: a, b = pl.yield_(x, y).");
   }
@@ -201,7 +201,7 @@ final class StatementLowering {
             .or(() -> Optional.of("outside of a loop"));
     if (!obstacle.get().isEmpty()) {
       in.error(
-          RuleCode.LOOP_CONTROL,
+          Code.LOOP_CONTROL,
           node,
           "'"
               + keyword
@@ -216,7 +216,8 @@ final class StatementLowering {
 
   private void staticPrint(Call node) {
     if (node.arguments().isEmpty()) {
-      in.error(RuleCode.STATIC_PRINT, node, "pl.static_print needs at least one value to print.");
+      in.error(
+          Code.STATEMENT_STATIC_PRINT, node, "pl.static_print needs at least one value to print.");
     }
     for (var argument : node.arguments()) {
       if (argument instanceof Literal.FString text) {
@@ -233,7 +234,7 @@ final class StatementLowering {
     }
     if (field.conversion().isPresent() || !field.format().isEmpty()) {
       in.error(
-          RuleCode.STATIC_PRINT,
+          Code.STATEMENT_STATIC_PRINT,
           field,
           "pl.static_print takes plain {value} fields, without format or " + "conversion.");
     } else {
@@ -244,7 +245,7 @@ final class StatementLowering {
   private void staticAssert(Call node) {
     if (node.arguments().isEmpty() || node.arguments().size() > 2) {
       in.error(
-          RuleCode.STATIC_ASSERT,
+          Code.STATEMENT_STATIC_ASSERT,
           node,
           "pl.static_assert takes a condition and, if wanted, a message.");
       return;
@@ -255,7 +256,7 @@ final class StatementLowering {
             : "";
     if (node.arguments().size() == 2 && message.isEmpty()) {
       in.error(
-          RuleCode.STATIC_ASSERT,
+          Code.STATEMENT_STATIC_ASSERT,
           node.arguments().get(1),
           "The message of pl.static_assert must be a string.");
     }
@@ -265,12 +266,12 @@ final class StatementLowering {
     String text = "'" + in.origins().quote(condition) + "'";
     if (holds.isEmpty()) {
       in.error(
-          RuleCode.STATIC_ASSERT,
+          Code.STATEMENT_STATIC_ASSERT,
           node,
           "pl.static_assert cannot check " + text + ": it is not known while compiling.");
     } else if (!holds.get()) {
       in.error(
-          RuleCode.STATIC_ASSERT,
+          Code.STATEMENT_STATIC_ASSERT,
           node,
           "The assertion " + text + " does not hold" + (message.isEmpty() ? "." : ": " + message));
     }
@@ -290,7 +291,7 @@ final class StatementLowering {
     FunctionType type = in.header.type();
     if (type != FunctionType.ORCHESTRATION && type != FunctionType.INLINE) {
       in.error(
-          RuleCode.DUMP_TAG,
+          Code.DUMP_TAG,
           node,
           "pl.dump_tag marks a tensor for the tasks that an Orchestration function launches; it has"
               + " no meaning in a kernel.");
@@ -299,8 +300,7 @@ final class StatementLowering {
     if (node.arguments().size() != 1
         || !node.keywords().isEmpty()
         || !(node.arguments().getFirst() instanceof Name name)) {
-      in.error(
-          RuleCode.DUMP_TAG, node, "pl.dump_tag takes the name of one tensor: pl.dump_tag(x).");
+      in.error(Code.DUMP_TAG, node, "pl.dump_tag takes the name of one tensor: pl.dump_tag(x).");
       return;
     }
     Optional<Expr> value = in.names.lookup(name.id());
@@ -317,7 +317,6 @@ final class StatementLowering {
         value.isEmpty()
             ? "is not defined at this point"
             : "is " + TypeText.kind(value.get().type()) + ", no tensor";
-    in.error(
-        RuleCode.DUMP_TAG, node, "'" + name.id() + "' " + problem + ", so it cannot be dumped.");
+    in.error(Code.DUMP_TAG, node, "'" + name.id() + "' " + problem + ", so it cannot be dumped.");
   }
 }

@@ -8,8 +8,8 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Analyzer;
 import dev.orchlens.ir.arith.Scalars;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.op.Operand;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Slice;
 import dev.orchlens.syntax.Expr.Subscript;
 import dev.orchlens.syntax.Expr.TupleExpr;
@@ -61,7 +61,7 @@ final class SubscriptLowering {
       case Type.Unknown _ -> in.unknown(node, "the subscripted value is not known");
       case Type.Scalar _, Type.Opaque _, Type.None _ ->
           in.fail(
-              RuleCode.SUBSCRIPT_TYPE,
+              Code.SUBSCRIPT_TYPE,
               node,
               "'"
                   + in.origins().quote(node.value())
@@ -74,7 +74,7 @@ final class SubscriptLowering {
   private Expr element(Expr base, Type.Tuple tuple, Subscript node) {
     if (!(node.index() instanceof Literal.IntLiteral index)) {
       return in.fail(
-          RuleCode.SUBSCRIPT_FORM,
+          Code.SUBSCRIPT_FORM,
           node,
           "An element of a tuple is chosen by a number that is written in place.");
     }
@@ -94,7 +94,7 @@ final class SubscriptLowering {
               + " elements, so there is no element "
               + index
               + ".";
-      in.errorOfFunction(RuleCode.ASSIGNMENT_UNPACKING, node, message);
+      in.errorOfFunction(Code.ASSIGNMENT_UNPACKING, node, message);
       return in.unknown(node, message);
     }
     return new Expr.TupleGet(base, index, tuple.elements().get(index), in.at(node));
@@ -102,7 +102,7 @@ final class SubscriptLowering {
 
   private Expr slot(Expr base, Subscript node) {
     if (node.index() instanceof TupleExpr) {
-      return in.fail(RuleCode.SUBSCRIPT_FORM, node, "An array has one dimension: write arr[i].");
+      return in.fail(Code.SUBSCRIPT_FORM, node, "An array has one dimension: write arr[i].");
     }
     Expr index = in.expressions.lower(node.index());
     return in.operators.buildImplied(
@@ -113,7 +113,7 @@ final class SubscriptLowering {
     List<dev.orchlens.syntax.Expr> indices = indices(node);
     int rank = type.shape().size();
     if (indices.size() > rank) {
-      return in.fail(RuleCode.SUBSCRIPT_RANK, node, tooManyIndices(indices.size(), kind, rank));
+      return in.fail(Code.SUBSCRIPT_RANK, node, tooManyIndices(indices.size(), kind, rank));
     }
     boolean slices = indices.stream().anyMatch(Slice.class::isInstance);
     if (!slices && indices.size() == rank) {
@@ -174,9 +174,7 @@ final class SubscriptLowering {
         dropped.add(dim);
       } else if (slice.step().isPresent()) {
         in.error(
-            RuleCode.SUBSCRIPT_FORM,
-            slice,
-            "A slice with a step does not exist: write start:stop.");
+            Code.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
         return Optional.empty();
       } else {
         Expr lower = slice.lower().map(in.expressions::lower).orElseGet(() -> index(0, node));
@@ -230,15 +228,14 @@ final class SubscriptLowering {
 
   private Optional<TileExtent> tileExtent(Slice slice, Expr full, Expr logical) {
     if (slice.step().isPresent()) {
-      in.error(
-          RuleCode.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
+      in.error(Code.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
       return Optional.empty();
     }
     Expr lower = slice.lower().map(in.expressions::lower).orElseGet(() -> index(0, slice));
     Optional<Long> from = lower.constant();
     if (from.isEmpty()) {
       in.error(
-          RuleCode.SUBSCRIPT_FORM,
+          Code.SUBSCRIPT_FORM,
           slice,
           "A slice of a tile must start at a constant. Use an operation such as pl.slice for other"
               + " windows.");
@@ -254,7 +251,7 @@ final class SubscriptLowering {
     Optional<Long> allocated = wanted.or(() -> room);
     if (allocated.isPresent() && allocated.get() <= 0) {
       in.error(
-          RuleCode.SUBSCRIPT_FORM,
+          Code.SUBSCRIPT_FORM,
           slice,
           "The slice is empty. Keep it inside the tile, with its end above its " + "start.");
       return Optional.empty();

@@ -7,8 +7,8 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Scalars;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.op.Operand;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.Slice;
 import dev.orchlens.syntax.Expr.Subscript;
@@ -61,7 +61,7 @@ final class SubscriptWriteLowering {
   void write(Subscript target, dev.orchlens.syntax.Expr value) {
     if (in.header.singleAssignment()) {
       in.error(
-          RuleCode.NAME_BOUND_TWICE,
+          Code.NAME_BOUND_TWICE,
           target,
           "Assigning to a subscript binds its name again, which a program with"
               + " single assignment does not allow. Write an explicit pl.assemble.");
@@ -69,7 +69,7 @@ final class SubscriptWriteLowering {
     }
     if (!(target.value() instanceof Name name)) {
       in.error(
-          RuleCode.ASSIGNMENT_TARGET,
+          Code.ASSIGNMENT_TARGET,
           target,
           "Only a subscript of a name can be assigned to. Bind '"
               + in.origins().quote(target.value())
@@ -85,7 +85,7 @@ final class SubscriptWriteLowering {
       case Type.Unknown _ -> in.expressions.lower(value);
       case Type.Scalar _, Type.Tuple _, Type.Opaque _, Type.None _ -> {
         in.error(
-            RuleCode.SUBSCRIPT_TYPE,
+            Code.SUBSCRIPT_TYPE,
             target,
             "'"
                 + name.id()
@@ -99,8 +99,7 @@ final class SubscriptWriteLowering {
 
   private void slot(Name name, Expr base, Subscript target, dev.orchlens.syntax.Expr valueNode) {
     if (target.index() instanceof TupleExpr) {
-      in.error(
-          RuleCode.SUBSCRIPT_FORM, target, "An array has one dimension: write arr[i] = value.");
+      in.error(Code.SUBSCRIPT_FORM, target, "An array has one dimension: write arr[i] = value.");
       return;
     }
     Expr index = in.expressions.lower(target.index());
@@ -137,7 +136,7 @@ final class SubscriptWriteLowering {
             : source.type() instanceof Type.Tile;
     if (!sameKind) {
       in.error(
-          RuleCode.SUBSCRIPT_SHAPE,
+          Code.SUBSCRIPT_SHAPE,
           target,
           "A window of a "
               + kind
@@ -171,14 +170,14 @@ final class SubscriptWriteLowering {
     int rank = type.shape().size();
     if (indices.size() > rank) {
       in.error(
-          RuleCode.SUBSCRIPT_RANK,
+          Code.SUBSCRIPT_RANK,
           target,
           SubscriptLowering.tooManyIndices(indices.size(), kind, rank));
       return Optional.empty();
     }
     if (indices.size() == rank && indices.stream().noneMatch(Slice.class::isInstance)) {
       in.error(
-          RuleCode.SUBSCRIPT_ELEMENT_WRITE,
+          Code.SUBSCRIPT_ELEMENT_WRITE,
           target,
           "A single element of a "
               + kind
@@ -198,9 +197,7 @@ final class SubscriptWriteLowering {
         }
         case Slice slice when slice.step().isPresent() -> {
           in.error(
-              RuleCode.SUBSCRIPT_FORM,
-              slice,
-              "A slice with a step does not exist: write start:stop.");
+              Code.SUBSCRIPT_FORM, slice, "A slice with a step does not exist: write start:stop.");
           return Optional.empty();
         }
         case Slice slice -> {
@@ -233,7 +230,7 @@ final class SubscriptWriteLowering {
     int rank = source.shape().size();
     if (rank != natural && rank != floored) {
       in.error(
-          RuleCode.SUBSCRIPT_SHAPE,
+          Code.SUBSCRIPT_SHAPE,
           target,
           "The window has " + natural + " dimensions, but the value has " + rank + ".");
       return false;
@@ -251,7 +248,7 @@ final class SubscriptWriteLowering {
       }
       if (clear) {
         in.error(
-            RuleCode.SUBSCRIPT_SHAPE,
+            Code.SUBSCRIPT_SHAPE,
             target,
             "The window takes "
                 + wanted.get()

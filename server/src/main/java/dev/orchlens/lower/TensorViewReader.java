@@ -4,10 +4,10 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.TensorView.Layout;
 import dev.orchlens.ir.TensorView.Pad;
-import dev.orchlens.lower.decl.RuleCode;
 import dev.orchlens.lower.decl.Syntax;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
@@ -48,7 +48,7 @@ final class TensorViewReader {
     Optional<Layout> layout = layout(node);
     if (layout.isEmpty()) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "'"
               + in.origins().quote(node)
@@ -58,7 +58,7 @@ final class TensorViewReader {
     }
     if (layout.get() == Layout.DN) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "The layout DN alone does not say how the tensor lies in memory. Drop it and transpose"
               + " where the tensor is used, or write pl.TensorView(stride=[...],"
@@ -71,7 +71,7 @@ final class TensorViewReader {
   private TensorView written(Call node) {
     if (!node.arguments().isEmpty()) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "pl.TensorView takes its parts by name: stride=, layout=, " + "valid_shape=, pad=.");
     }
@@ -89,7 +89,7 @@ final class TensorViewReader {
             pad = pad(Syntax.path(keyword.value())).orElseGet(() -> unknownPart(keyword, Pad.NULL));
         default ->
             in.error(
-                RuleCode.ANNOTATION_INVALID,
+                Code.ANNOTATION_INVALID,
                 keyword,
                 "A TensorView has stride, layout, valid_shape and pad.");
       }
@@ -101,7 +101,7 @@ final class TensorViewReader {
   private void requireLayout(boolean missing, Node node) {
     if (missing) {
       in.error(
-          RuleCode.ANNOTATION_INVALID,
+          Code.ANNOTATION_INVALID,
           node,
           "A pl.TensorView with other parts needs its layout as well: "
               + "layout=pl.TensorLayout.ND.");
@@ -110,7 +110,7 @@ final class TensorViewReader {
 
   private <T> T unknownPart(Part.Keyword keyword, T fallback) {
     in.error(
-        RuleCode.ANNOTATION_INVALID,
+        Code.ANNOTATION_INVALID,
         keyword.value(),
         "'" + in.origins().quote(keyword.value()) + "' is not known here.");
     return fallback;
@@ -131,7 +131,7 @@ final class TensorViewReader {
             pad = name(part.getValue()).flatMap(n -> pad(List.of("PadValue", n))).orElse(Pad.NULL);
         default ->
             in.error(
-                RuleCode.ANNOTATION_INVALID,
+                Code.ANNOTATION_INVALID,
                 node,
                 "A TensorView has stride, layout, valid_shape and pad.");
       }

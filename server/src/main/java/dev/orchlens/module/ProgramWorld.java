@@ -199,7 +199,7 @@ public final class ProgramWorld {
       result = new UnknownValue(Failures.reason(e), e.site());
       problem =
           e.site()
-              .map(site -> new ModuleProblem(Failures.kind(e), Failures.message(e), site, site));
+              .map(site -> new ModuleProblem(Failures.code(e), Failures.message(e), site, site));
     } catch (UnknownAnswerException e) {
       result = e.unknown();
     } catch (BudgetExceededException e) {

@@ -14,6 +14,7 @@ import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.pass.Pipeline;
 import dev.orchlens.pass.deps.Derivation;
+import dev.orchlens.rule.Severity;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ final class Generated {
     LoweredProgram lowered =
         new ProgramLowering(OperatorCatalog.load(), world, new LoweringMemory())
             .lower(form.program());
-    if (lowered.problems().stream().anyMatch(p -> p.severity() == Problem.Severity.ERROR)) {
+    if (lowered.problems().stream().anyMatch(p -> p.severity() == Severity.ERROR)) {
       throw new IllegalArgumentException(lowered.problems().toString());
     }
     Pipeline.Prepared prepared = Pipeline.prepare(lowered.ir(), () -> {});

@@ -121,7 +121,7 @@ final class LoweringTable {
     List<Problem> problems = new ArrayList<>(lowering.decoratorProblems());
     world
         .problems()
-        .forEach(p -> problems.add(Problem.error(p.kind().code(), p.message(), origin(p.site()))));
+        .forEach(p -> problems.add(new Problem(p.code(), p.message(), origin(p.site()))));
     for (LowerableEntry entry : lowering.entries()) {
       LoweredProgram lowered = lowering.lower(entry);
       out.append(functions(lowered.ir(), functions));

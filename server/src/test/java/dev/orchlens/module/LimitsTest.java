@@ -23,7 +23,7 @@ class LimitsTest {
   private static String limits(String text) {
     ProgramWorld world = assertTimeoutPreemptively(ENOUGH, () -> ProgramText.evaluate(text));
     return world.problems().stream()
-        .map(problem -> ProgramText.place(world, problem.site()) + " " + problem.kind().code())
+        .map(problem -> ProgramText.place(world, problem.site()) + " " + problem.code())
         .collect(Collectors.joining(", "));
   }
 

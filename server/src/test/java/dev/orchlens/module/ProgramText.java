@@ -80,7 +80,7 @@ public final class ProgramText implements ModuleLoader {
     for (ModuleProblem problem : world.problems()) {
       out.append(place(world, problem.site()))
           .append(' ')
-          .append(problem.kind().code())
+          .append(problem.code())
           .append("\n  ")
           .append(problem.message())
           .append('\n');

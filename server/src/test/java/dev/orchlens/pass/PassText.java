@@ -17,6 +17,7 @@ import dev.orchlens.module.NoModules;
 import dev.orchlens.module.ProgramEvaluator;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.pass.tools.ProgramPass;
+import dev.orchlens.rule.Severity;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;
 import java.util.ArrayList;
@@ -81,8 +82,7 @@ public final class PassText {
   public static Program run(Program program, ProgramPass... passes) {
     Program current = program;
     for (ProgramPass pass : passes) {
-      current =
-          pass.run(current, p -> assertThat(p.severity()).isNotEqualTo(Problem.Severity.ERROR));
+      current = pass.run(current, p -> assertThat(p.severity()).isNotEqualTo(Severity.ERROR));
     }
     return current;
   }
@@ -116,7 +116,7 @@ public final class PassText {
     }
     List<String> warnings =
         told.stream()
-            .filter(p -> p.severity() == Problem.Severity.WARNING)
+            .filter(p -> p.severity() == Severity.WARNING)
             .map(p -> place(text, p))
             .toList();
     return warnings.isEmpty() ? "accepted" : "accepted, " + String.join(", ", warnings);

@@ -3,6 +3,7 @@ package dev.orchlens.codegen.cpp;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
+import dev.orchlens.rule.Code;
 
 /** Makes the rejections of the code generator. */
 public final class Failures {
@@ -10,8 +11,6 @@ public final class Failures {
    * The code of a program that is valid, but that this version of the compiler cannot generate code
    * for.
    */
-  static final String INTERNAL_ERROR = "compiler/internal-error";
-
   private Failures() {}
 
   /**
@@ -22,11 +21,14 @@ public final class Failures {
    */
   public static Rejection internal(String what, Origin origin) {
     return new Rejection(
-        Problem.error(INTERNAL_ERROR, "This version of the compiler fails here: " + what, origin));
+        new Problem(
+            Code.COMPILER_INTERNAL_ERROR,
+            "This version of the compiler fails here: " + what,
+            origin));
   }
 
   /** Returns the rejection of a program that breaks a rule of the code generator. */
-  public static Rejection rule(String code, String message, Origin origin) {
-    return new Rejection(Problem.error(code, message, origin));
+  public static Rejection rule(Code code, String message, Origin origin) {
+    return new Rejection(new Problem(code, message, origin));
   }
 }

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -106,8 +107,8 @@ public final class Analyzer implements Rule.Facts {
     settled = null;
     if (Scalars.dtype(var) == DataType.BOOL) {
       throw new Rejection(
-          Problem.error(
-              "arith/constant-truth-value",
+          new Problem(
+              Code.ARITH_CONSTANT_TRUTH_VALUE,
               "The compiler fails on '"
                   + var.sourceName()
                   + "', a variable that holds a constant truth value; write"

@@ -10,6 +10,7 @@ import dev.orchlens.ir.Expr.UnaryOp;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
+import dev.orchlens.rule.Code;
 
 /**
  * Folds operations on constants, and those with a neutral or absorbing constant; what would
@@ -49,7 +50,7 @@ final class Fold {
     boolean divides = op == BinaryOp.FLOOR_DIV || op == BinaryOp.FLOOR_MOD;
     if (divides && right instanceof ConstInt c && c.value() == 0) {
       throw new Rejection(
-          Problem.error("arith/division-by-zero", "This divides by 0.", right.origin()));
+          new Problem(Code.ARITH_DIVISION_BY_ZERO, "This divides by 0.", right.origin()));
     }
   }
 

@@ -10,6 +10,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.function.BiPredicate;
 
@@ -112,7 +113,7 @@ public final class Scalars {
   }
 
   private static Rejection rejected(String message, Expr at) {
-    return new Rejection(Problem.error("type/arithmetic", message, at.origin()));
+    return new Rejection(new Problem(Code.TYPE_ARITHMETIC, message, at.origin()));
   }
 
   // ---------------------------------------------------------------- comparison

@@ -2,6 +2,7 @@ package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,26 +16,26 @@ final class ArrayRules {
   static Type create(RuleInput in) {
     DataType dtype =
         in.dtype("dtype")
-            .orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
+            .orElseThrow(() -> new RuleFailure(Code.OP_MISSING_ARGUMENT, "needs 'dtype'"));
     if (!dtype.isInteger() && dtype != DataType.BOOL && dtype != DataType.TASK_ID) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE, "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
+          Code.OP_UNSUPPORTED_DTYPE, "makes arrays of integers, BOOL or TASK_ID, not of " + dtype);
     }
     OptionalLong extent =
         in.args().isEmpty() ? OptionalLong.empty() : Extents.constant(in.args().getFirst());
     if (extent.isEmpty()) {
       throw new RuleFailure(
-          Fault.NOT_CONSTANT,
+          Code.OP_NOT_CONSTANT,
           "needs the number of slots to be known while compiling",
           new Type.Unknown("an array of unknown extent"));
     }
     if (extent.getAsLong() <= 0) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs at least one slot, but gets " + extent.getAsLong());
+          Code.OP_INVALID_ARGUMENT, "needs at least one slot, but gets " + extent.getAsLong());
     }
     if (extent.getAsLong() > MAX_SLOTS) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT,
+          Code.OP_INVALID_ARGUMENT,
           "makes arrays on the stack, of at most "
               + MAX_SLOTS
               + " slots, but gets "
@@ -63,7 +64,7 @@ final class ArrayRules {
                 || array.element() == DataType.INDEX && value.get().isInteger());
     if (known && !fits) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "stores " + ScalarArithmetic.noun(in.type(2)) + " in an array of " + array.element(),
           array);
     }
@@ -74,7 +75,7 @@ final class ArrayRules {
     return switch (in.type(0)) {
       case Type.Array a -> a;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
-      default -> throw new RuleFailure(Fault.WRONG_KIND, "needs an array");
+      default -> throw new RuleFailure(Code.OP_WRONG_KIND, "needs an array");
     };
   }
 
@@ -84,7 +85,7 @@ final class ArrayRules {
             || in.type(1) instanceof Type.Scalar s && s.dtype().isInteger();
     if (!integer) {
       throw new RuleFailure(
-          Fault.NOT_AN_INTEGER, "needs an integer index", new Type.Scalar(array.element()));
+          Code.OP_NOT_AN_INTEGER, "needs an integer index", new Type.Scalar(array.element()));
     }
   }
 }

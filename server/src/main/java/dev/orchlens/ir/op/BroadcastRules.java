@@ -3,6 +3,7 @@ package dev.orchlens.ir.op;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class BroadcastRules {
     Shapes.requireRank(vector, "its second operand", 2, Integer.MAX_VALUE);
     if (!Shapes.isOne(vector.shape().getLast())) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs one value for each row, a second operand of one column, but its shape is "
               + Extents.text(vector.shape()));
     }
@@ -34,7 +35,7 @@ final class BroadcastRules {
     Type.Shaped vector = in.shaped(1);
     if (value.dtype() != vector.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "needs operands of one dtype, but gets " + value.dtype() + " and " + vector.dtype());
     }
     return value instanceof Type.Tile ? expanded(value, vector) : rowExpand(in);
@@ -47,7 +48,7 @@ final class BroadcastRules {
     Shapes.requireRank(vector, "its second operand", 2, Integer.MAX_VALUE);
     if (!Shapes.isOne(rows(vector))) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs one value for each column, a second operand of one row, but its shape is "
               + Extents.text(vector.shape()));
     }
@@ -91,7 +92,7 @@ final class BroadcastRules {
         repeated++;
         if (!Shapes.isOne(value.shape().get(i)) || repeated > 1) {
           throw new RuleFailure(
-              Fault.INCOMPATIBLE_SHAPES,
+              Code.OP_INCOMPATIBLE_SHAPES,
               "repeats one dimension of extent 1, so it cannot make "
                   + Extents.text(target.shape())
                   + " of "
@@ -127,7 +128,7 @@ final class BroadcastRules {
         && in.type(1) instanceof Type.Tile scratch
         && scratch.dtype() != value.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "needs a scratch tile of the operand's dtype, but gets "
               + scratch.dtype()
               + " and "
@@ -135,7 +136,7 @@ final class BroadcastRules {
     }
     for (Expr extent : Shapes.valid(value)) {
       if (Shapes.isConstant(extent, 0)) {
-        throw new RuleFailure(Fault.EMPTY_REDUCTION, "cannot reduce what has no valid element");
+        throw new RuleFailure(Code.OP_EMPTY_REDUCTION, "cannot reduce what has no valid element");
       }
     }
     int index = tile && axis == -2 ? 0 : value.shape().size() + axis;

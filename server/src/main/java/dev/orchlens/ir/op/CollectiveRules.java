@@ -3,6 +3,7 @@ package dev.orchlens.ir.op;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -24,11 +25,11 @@ final class CollectiveRules {
       requireCounters(in.tensor(1), "its signal");
     } else if (in.text("mode").filter(mode -> !mode.equals("mesh")).isPresent()) {
       throw new RuleFailure(
-          Fault.MISSING_ARGUMENT,
+          Code.OP_MISSING_ARGUMENT,
           "needs 'signal' with another mode than \"mesh\": the compiler makes none for it");
     }
     if (in.integer("core_num").filter(cores -> cores <= 0).isPresent()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs 'core_num' to be positive");
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "needs 'core_num' to be positive");
     }
     return in.type(0);
   }
@@ -37,7 +38,7 @@ final class CollectiveRules {
     in.tensor(0);
     requireCounters(in.tensor(1), "its signal");
     if (in.integer("root").filter(root -> root < 0).isPresent()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs 'root' to be a rank, 0 or more");
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "needs 'root' to be a rank, 0 or more");
     }
     return in.type(0);
   }
@@ -46,7 +47,7 @@ final class CollectiveRules {
     Shapes.requireRank(in.tensor(0), "its target", 2, 2);
     requireCounters(in.tensor(1), "its signal");
     if (in.integer("op").filter(op -> op != SUM).isPresent()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "can only add: op=pld.ReduceOp.Sum");
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "can only add: op=pld.ReduceOp.Sum");
     }
     return in.type(0);
   }
@@ -60,7 +61,7 @@ final class CollectiveRules {
     OptionalLong rows = Extents.constant(part.shape().getFirst());
     if (rows.isPresent() && rows.getAsLong() != 1) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs its input to be the one row of this rank, [1, SIZE], but it has "
               + rows.getAsLong()
               + " rows");
@@ -115,7 +116,7 @@ final class CollectiveRules {
         && ranks.isPresent()
         && (ranks.getAsLong() <= 0 || rows.getAsLong() % ranks.getAsLong() != 0)) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs as many rows of its target for each of the "
               + ranks.getAsLong()
               + " ranks, but the target has "
@@ -129,14 +130,14 @@ final class CollectiveRules {
   private static void requireDifferent(RuleInput in) {
     if (in.args().get(0) instanceof Var input && input == in.args().get(1)) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "cannot take one tensor as input and as target");
+          Code.OP_INVALID_ARGUMENT, "cannot take one tensor as input and as target");
     }
   }
 
   private static void requireSameElements(Type.Tensor target, Type.Tensor input) {
     if (target.dtype() != input.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "needs its input and its target to have one dtype, but gets "
               + input.dtype()
               + " and "
@@ -174,7 +175,7 @@ final class CollectiveRules {
         tensor.shape().size() < 2 ? OptionalLong.empty() : Extents.constant(tensor.shape().get(1));
     if (columns.isPresent() && columns.getAsLong() != 1) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs " + what + " to have one column, but it has " + columns.getAsLong());
     }
   }

@@ -6,6 +6,7 @@ import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,7 +26,7 @@ final class DistributedRules {
     if (in.args().getFirst() instanceof Expr.MakeTuple(List<Expr> shape, Type _, Origin _)) {
       if (shape.isEmpty()) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT, "needs a shape of one dimension or more", Type.POINTER);
+            Code.OP_INVALID_ARGUMENT, "needs a shape of one dimension or more", Type.POINTER);
       }
       requirePositive(shape, "'size'");
     }
@@ -36,7 +37,7 @@ final class DistributedRules {
     HandleRules.require(in, 0, Type.POINTER, "pld.alloc_window_buffer");
     DataType dtype =
         in.dtype("dtype")
-            .orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
+            .orElseThrow(() -> new RuleFailure(Code.OP_MISSING_ARGUMENT, "needs 'dtype'"));
     return Shapes.tensor(in.elements(1), dtype, Optional.empty(), List.of(), true);
   }
 
@@ -66,7 +67,7 @@ final class DistributedRules {
     requireSameDtype(target, source);
     if (target.shape().size() != source.shape().size()) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "transfers between tensors of as many dimensions, but gets "
               + target.shape().size()
               + " and "
@@ -95,7 +96,7 @@ final class DistributedRules {
       }
       default ->
           throw new RuleFailure(
-              Fault.MISSING_ARGUMENT,
+              Code.OP_MISSING_ARGUMENT,
               "takes 'dst_offsets', 'src_offsets' and 'shape' together or not at all");
     }
     requireChunks(in);
@@ -108,7 +109,7 @@ final class DistributedRules {
     int rank = tensor.shape().size();
     if (offsets.size() != rank || shape.size() != rank) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "needs an offset and an extent for each of the "
               + rank
               + " dimensions of '"
@@ -128,14 +129,14 @@ final class DistributedRules {
     OptionalLong start = Extents.constant(offset);
     if (start.isPresent() && start.getAsLong() < 0) {
       throw new RuleFailure(
-          Fault.WRITE_OUT_OF_BOUNDS, "starts at " + start.getAsLong() + " in " + where);
+          Code.OP_WRITE_OUT_OF_BOUNDS, "starts at " + start.getAsLong() + " in " + where);
     }
     OptionalLong length = Extents.constant(extent);
     OptionalLong end = Extents.constant(available);
     boolean known = start.isPresent() && length.isPresent() && end.isPresent();
     if (known && start.getAsLong() + length.getAsLong() > end.getAsLong()) {
       throw new RuleFailure(
-          Fault.WRITE_OUT_OF_BOUNDS,
+          Code.OP_WRITE_OUT_OF_BOUNDS,
           "leaves "
               + where
               + ": offset "
@@ -153,11 +154,11 @@ final class DistributedRules {
       Optional<Long> chunk = in.integer(key);
       if (chunk.filter(c -> c < 0).isPresent()) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT, "needs '" + key + "' to be 0 (all of it) or more");
+            Code.OP_INVALID_ARGUMENT, "needs '" + key + "' to be 0 (all of it) or more");
       }
       if (in.kwargs().isTrue("pipeline") && chunk.orElse(0L) == 0) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT, "needs 'chunk_rows' and 'chunk_cols' with pipeline=True");
+            Code.OP_INVALID_ARGUMENT, "needs 'chunk_rows' and 'chunk_cols' with pipeline=True");
       }
     }
   }
@@ -167,7 +168,7 @@ final class DistributedRules {
       OptionalLong value = Extents.constant(extent);
       if (value.isPresent() && value.getAsLong() <= 0) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT,
+            Code.OP_INVALID_ARGUMENT,
             "needs positive extents in " + what + ", but one is " + value.getAsLong());
       }
     }
@@ -181,7 +182,7 @@ final class DistributedRules {
     int rank = target.shape().size();
     if (offsets.size() != rank) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "needs an offset for each of the " + rank + " dimensions of the target");
     }
     requireSameDtype(target, source);
@@ -190,7 +191,7 @@ final class DistributedRules {
     for (Expr leading : written.subList(0, written.size() - 2)) {
       if (Extents.constant(leading).orElse(1) != 1) {
         throw new RuleFailure(
-            Fault.INCOMPATIBLE_SHAPES,
+            Code.OP_INCOMPATIBLE_SHAPES,
             "writes the last two dimensions of its source, so those before them must be 1, but the"
                 + " source is "
                 + Extents.text(written));
@@ -209,7 +210,7 @@ final class DistributedRules {
   private static void requireSameDtype(Type.Shaped target, Type.Shaped source) {
     if (target.dtype() != source.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "transfers elements of one dtype, but gets " + source.dtype() + " for " + target.dtype());
     }
   }
@@ -220,7 +221,7 @@ final class DistributedRules {
     int offsets = in.operator().name().equals(Ops.PLD_SYSTEM_NOTIFY) ? 2 : 1;
     if (in.elements(offsets).size() != signal.shape().size()) {
       throw new RuleFailure(
-          Fault.WRONG_INDEX_COUNT,
+          Code.OP_WRONG_INDEX_COUNT,
           "needs an offset for each of the " + signal.shape().size() + " dimensions of the signal");
     }
     return new Type.None();
@@ -238,12 +239,12 @@ final class DistributedRules {
     if (expected.isPresent()
         && (expected.getAsLong() < 0 || expected.getAsLong() > Integer.MAX_VALUE)) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT,
+          Code.OP_INVALID_ARGUMENT,
           "needs 'expected' to fit into 31 bits, but it is " + expected.getAsLong());
     }
     if (in.integer("cmp").filter(cmp -> cmp != AT_LEAST).isPresent()) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "can only wait for 'expected' or more: cmp=pld.WaitCmp.Ge");
+          Code.OP_INVALID_ARGUMENT, "can only wait for 'expected' or more: cmp=pld.WaitCmp.Ge");
     }
     return new Type.None();
   }

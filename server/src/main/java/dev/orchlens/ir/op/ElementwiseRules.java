@@ -7,6 +7,7 @@ import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class ElementwiseRules {
     }
     if (!Extents.equal(left.shape(), right.shape())) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs two tiles of one shape, but gets "
               + Extents.text(left.shape())
               + " and "
@@ -71,7 +72,7 @@ final class ElementwiseRules {
   private static void requireFloatForPrecision(RuleInput in, DataType dtype) {
     if (in.kwargs().isTrue("high_precision") && !dtype.isFloat()) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE, "has a high-precision form for floating-point elements only");
+          Code.OP_UNSUPPORTED_DTYPE, "has a high-precision form for floating-point elements only");
     }
   }
 
@@ -165,7 +166,7 @@ final class ElementwiseRules {
     OptionalLong count = Extents.constant(in.args().get(1));
     if (count.isPresent() && count.getAsLong() < 0 && in.type(0) instanceof Type.Tensor) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "cannot shift by a negative number, " + count.getAsLong());
+          Code.OP_INVALID_ARGUMENT, "cannot shift by a negative number, " + count.getAsLong());
     }
     return withScalarKept(in);
   }
@@ -175,7 +176,7 @@ final class ElementwiseRules {
       Optional<DataType> dtype = in.type(i).elementType();
       if (dtype.isPresent() && !dtype.get().isInteger()) {
         throw new RuleFailure(
-            Fault.UNSUPPORTED_DTYPE,
+            Code.OP_UNSUPPORTED_DTYPE,
             "needs integers, but operand " + (i + 1) + " has dtype " + dtype.get());
       }
     }
@@ -187,7 +188,7 @@ final class ElementwiseRules {
     List<Expr> right = in.shaped(1).shape();
     if (!Extents.equal(left, right)) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs two operands of one shape, for it does not broadcast, but gets "
               + Extents.text(left)
               + " and "
@@ -207,7 +208,7 @@ final class ElementwiseRules {
         in.kwargs().isTrue("high_precision") && in.operator().name().equals(Ops.TENSOR_RECIP);
     if (precise && operand.dtype() != DataType.FP16 && operand.dtype() != DataType.FP32) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE, "has a high-precision form for FP16 and FP32 only");
+          Code.OP_UNSUPPORTED_DTYPE, "has a high-precision form for FP16 and FP32 only");
     }
     return Shapes.fresh(operand, operand.shape(), dtype, Shapes.valid(operand));
   }
@@ -218,7 +219,7 @@ final class ElementwiseRules {
     if (target == operand.dtype()
         && in.kwargs().get("target_type").filter(Attr.DType.class::isInstance).isPresent()) {
       throw new RuleFailure(
-          Fault.CAST_TO_SAME_DTYPE,
+          Code.OP_CAST_TO_SAME_DTYPE,
           "converts to " + target + " what has that dtype already; drop the cast",
           operand);
     }
@@ -240,7 +241,7 @@ final class ElementwiseRules {
 
   private static RuleFailure differentDtypes(DataType a, DataType b) {
     return new RuleFailure(
-        Fault.DTYPE_MISMATCH, "needs operands of one dtype, but gets " + a + " and " + b);
+        Code.OP_DTYPE_MISMATCH, "needs operands of one dtype, but gets " + a + " and " + b);
   }
 
   private static boolean isWindow(Type.Shaped type) {

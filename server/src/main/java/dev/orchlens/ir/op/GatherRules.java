@@ -6,6 +6,7 @@ import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ final class GatherRules {
     for (int i = 0; i < rank; i++) {
       if (i != dim && Extents.exceeds(index.shape().get(i), source.shape().get(i))) {
         throw new RuleFailure(
-            Fault.INCOMPATIBLE_SHAPES,
+            Code.OP_INCOMPATIBLE_SHAPES,
             "gets an index of shape "
                 + Extents.text(index.shape())
                 + ", larger than the source "
@@ -45,7 +46,7 @@ final class GatherRules {
     long dim = in.integer("dim").orElse(-1L);
     if (dim < -rank || dim >= rank) {
       throw new RuleFailure(
-          Fault.AXIS_OUT_OF_RANGE, "gets dim " + dim + " of " + rank + " dimensions");
+          Code.OP_AXIS_OUT_OF_RANGE, "gets dim " + dim + " of " + rank + " dimensions");
     }
     return (int) Math.floorMod(dim, (long) rank);
   }
@@ -54,7 +55,7 @@ final class GatherRules {
     boolean narrow = index.dtype() == DataType.INT16 && source.dtype().bits() == 16;
     if (index.dtype() != DataType.INT32 && !narrow) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE,
+          Code.OP_UNSUPPORTED_DTYPE,
           "needs an index of INT32, or of INT16 for 16-bit elements, but it has dtype "
               + index.dtype());
     }
@@ -98,7 +99,7 @@ final class GatherRules {
     OptionalLong constant = Extents.constant(columns);
     if (constant.isPresent() && constant.getAsLong() % step != 0) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "keeps one column of "
               + step
               + ", so the number of columns must be divisible by it, but is "
@@ -115,7 +116,7 @@ final class GatherRules {
     DataType dtype = in.dtype("output_dtype").orElse(source.dtype());
     if (dtype.bits() != source.dtype().bits()) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE,
+          Code.OP_UNSUPPORTED_DTYPE,
           "needs an output dtype as wide as " + source.dtype() + ", but gets " + dtype);
     }
     return Shapes.fresh(source, List.of(source.shape().get(0), kept), dtype, List.of());
@@ -126,7 +127,7 @@ final class GatherRules {
     long pattern = in.integer("mask_pattern").orElse(0L);
     if (pattern < 1 || pattern > 7) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs a mask pattern from 1 to 7, but gets " + pattern);
+          Code.OP_INVALID_ARGUMENT, "needs a mask pattern from 1 to 7, but gets " + pattern);
     }
     return pattern == 7 ? 1 : pattern <= 2 ? 2 : 4;
   }
@@ -137,7 +138,7 @@ final class GatherRules {
     Optional<DataType> threshold = in.type(1).elementType();
     if (threshold.isPresent() && threshold.get() != source.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "compares with a value of the source's dtype, but gets "
               + threshold.get()
               + " and "
@@ -146,7 +147,7 @@ final class GatherRules {
     long columns = in.integer("out_cols").orElse(0L);
     if (columns <= 0) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs a positive 'out_cols', but gets " + columns);
+          Code.OP_INVALID_ARGUMENT, "needs a positive 'out_cols', but gets " + columns);
     }
     DataType count = in.dtype("count_dtype").orElse(DataType.INT32);
     Shapes.requireDtype(count, "its counts", List.of(DataType.INT32, DataType.UINT32));
@@ -186,7 +187,7 @@ final class GatherRules {
     }
     for (String key : List.of("block_size", "size", "max_indices")) {
       if (in.integer(key).orElse(0L) <= 0) {
-        throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a positive '" + key + "'");
+        throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "needs a positive '" + key + "'");
       }
     }
     Expr rows = Extents.index(in.integer("max_indices").orElse(1L), Origin.none());
@@ -200,13 +201,13 @@ final class GatherRules {
     Type.Tensor source = in.tensor(1);
     if (target.dtype() != source.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "gathers elements of one dtype, but gets " + target.dtype() + " and " + source.dtype());
     }
     for (Expr extent : in.elements(4)) {
       if (Extents.constant(extent).isEmpty() && !(extent.type() instanceof Type.Unknown)) {
         throw new RuleFailure(
-            Fault.NOT_CONSTANT,
+            Code.OP_NOT_CONSTANT,
             "needs 'shapes' to be known while compiling; pass a runtime extent as valid_shape");
       }
     }
@@ -219,20 +220,20 @@ final class GatherRules {
   /** A transposed row is written column by column, how many of them the compiler has to know. */
   private static void requirePart(List<Expr> valid, List<Expr> shape, boolean transposed) {
     if (valid.size() != shape.size()) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
+      throw new RuleFailure(Code.OP_WRONG_RANK, "needs as many valid extents as extents");
     }
     Shapes.requireIntegers(valid, "valid_shape");
     for (int i = 0; i < valid.size(); i++) {
       if (transposed && valid.get(i) instanceof Var) {
         throw new RuleFailure(
-            Fault.NOT_CONSTANT,
+            Code.OP_NOT_CONSTANT,
             "needs 'valid_shape' to be known while compiling with transpose=True; gather without it"
                 + " and multiply with b_trans=True");
       }
       if (Extents.exceeds(valid.get(i), shape.get(i))
           || Extents.exceeds(Extents.index(0, Origin.none()), valid.get(i))) {
         throw new RuleFailure(
-            Fault.VALID_SHAPE_TOO_LARGE,
+            Code.OP_VALID_SHAPE_TOO_LARGE,
             "needs 'valid_shape' to lie within 'shapes', but gets "
                 + Extents.text(valid.get(i))
                 + " where there are "
@@ -251,7 +252,7 @@ final class GatherRules {
     if (index.dtype() != DataType.INT16 && index.dtype() != DataType.INT32
         || index.dtype().bits() != needed) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE,
+          Code.OP_UNSUPPORTED_DTYPE,
           "needs an index of INT"
               + needed
               + " for elements of "
@@ -264,7 +265,7 @@ final class GatherRules {
     }
     if (!tile && axis(in, 2) != 1) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "scatters along the last dimension only, dim=-1");
+          Code.OP_INVALID_ARGUMENT, "scatters along the last dimension only, dim=-1");
     }
     Shapes.requireSame(
         source.shape().get(0), index.shape().get(0), "needs as many rows of indices as of values");
@@ -278,7 +279,7 @@ final class GatherRules {
   private static void requireSameDtype(Type.Shaped target, Type.Shaped source) {
     if (target.dtype() != source.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "scatters elements of one dtype, but gets " + target.dtype() + " and " + source.dtype());
     }
   }
@@ -311,17 +312,17 @@ final class GatherRules {
     int rank = target.shape().size();
     if (rank != 2 && rank != 4) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "updates a target of 2 or 4 dimensions, but it has " + rank);
+          Code.OP_WRONG_RANK, "updates a target of 2 or 4 dimensions, but it has " + rank);
     }
     Shapes.requireRank(index, "its index", 2, 2);
     Shapes.requireRank(source, "its values", rank, rank);
     requireSameDtype(target, source);
     if (!index.dtype().isInteger()) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE, "needs an integer index, but it has dtype " + index.dtype());
+          Code.OP_UNSUPPORTED_DTYPE, "needs an integer index, but it has dtype " + index.dtype());
     }
     if (in.integer("dim").orElse(-2L) != -2) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "updates along dim=-2 only");
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "updates along dim=-2 only");
     }
     return inPlace(target);
   }
@@ -335,13 +336,13 @@ final class GatherRules {
     OptionalLong last = Extents.constant(source.shape().getLast());
     if (last.isPresent() && (last.getAsLong() <= 0 || last.getAsLong() % 32 != 0)) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "sorts blocks of 32, so the last extent must be a multiple of it, but is "
               + last.getAsLong());
     }
     if (!Extents.equal(source.shape(), index.shape())) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs an index of the source's shape, but gets "
               + Extents.text(index.shape())
               + " and "
@@ -364,7 +365,7 @@ final class GatherRules {
       Type.Shaped other = in.shaped(i);
       if (other.dtype() != first.dtype()) {
         throw new RuleFailure(
-            Fault.DTYPE_MISMATCH,
+            Code.OP_DTYPE_MISMATCH,
             "merges lists of one dtype, but gets " + first.dtype() + " and " + other.dtype());
       }
       Shapes.requireRank(other, "each list", first.shape().size(), first.shape().size());
@@ -383,7 +384,7 @@ final class GatherRules {
     OptionalLong block = Extents.constant(in.args().get(1));
     if (block.isPresent() && (block.getAsLong() <= 0 || block.getAsLong() % 64 != 0)) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT,
+          Code.OP_INVALID_ARGUMENT,
           "needs a block length that is a multiple of 64, but gets " + block.getAsLong());
     }
     return Shapes.fresh(source, source.shape(), source.dtype(), List.of());

@@ -3,6 +3,7 @@ package dev.orchlens.ir.op;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -23,13 +24,13 @@ final class HandleRules {
   static Type prefetch(RuleInput in) {
     List<Expr> shape = in.tensor(0).shape();
     if (shape.isEmpty()) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs 'src' to have a dimension");
+      throw new RuleFailure(Code.OP_WRONG_RANK, "needs 'src' to have a dimension");
     }
     for (Expr leading : shape.subList(0, shape.size() - 1)) {
       OptionalLong extent = Extents.constant(leading);
       if (extent.isPresent() && extent.getAsLong() != 1) {
         throw new RuleFailure(
-            Fault.INCOMPATIBLE_SHAPES,
+            Code.OP_INCOMPATIBLE_SHAPES,
             "fetches one row, so all dimensions of 'src' but the last must be 1, but its shape is "
                 + Extents.text(shape)
                 + "; reshape it");
@@ -54,7 +55,7 @@ final class HandleRules {
   static void require(RuleInput in, int index, Type wanted, String maker) {
     if (in.type(index) instanceof Type.Opaque && !in.type(index).equals(wanted)) {
       throw new RuleFailure(
-          Fault.WRONG_KIND,
+          Code.OP_WRONG_KIND,
           "needs the result of "
               + maker
               + " as argument "

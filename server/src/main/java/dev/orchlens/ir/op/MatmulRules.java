@@ -4,6 +4,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,7 @@ final class MatmulRules {
         || rightRank == 0
         || (leftRank == 1 || rightRank == 1) && leftRank + rightRank > 3) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "cannot multiply operands of " + leftRank + " and " + rightRank + " dimensions");
     }
     Product product = product(in, left, right);
@@ -55,7 +56,7 @@ final class MatmulRules {
       Type.Tensor operand, boolean transposed, String keyword, String which) {
     if (transposed && operand.shape().size() < 2) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "cannot transpose its " + which + " operand (" + keyword + "): it has one dimension");
     }
   }
@@ -99,7 +100,7 @@ final class MatmulRules {
     List<Expr> batch = Shapes.broadcast(batch(left), batch(right));
     if (batch.size() != batch(sum).size()) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "needs an accumulator with the operands' batch dimensions");
+          Code.OP_WRONG_RANK, "needs an accumulator with the operands' batch dimensions");
     }
     for (int i = 0; i < batch.size(); i++) {
       Shapes.requireSame(
@@ -133,7 +134,7 @@ final class MatmulRules {
     Expr row = left.shape().get(0);
     if (!Shapes.isOne(row)) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "multiplies one row by a matrix, but gets " + Extents.text(row) + " rows");
     }
     return Shapes.tile(
@@ -188,7 +189,7 @@ final class MatmulRules {
         "needs as many columns on the left as rows on the right");
     if (Extents.exceeds(Shapes.valid(left).get(1), Shapes.valid(right).get(0))) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs the valid rows on the right to cover the valid columns on the left, but they are "
               + Extents.text(Shapes.valid(right).get(0))
               + " and "
@@ -232,7 +233,7 @@ final class MatmulRules {
   private static void requireOneDtype(Type.Shaped left, Type.Shaped right) {
     if (left.dtype() != right.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "multiplies operands of one dtype, but gets "
               + left.dtype()
               + " and "
@@ -249,7 +250,7 @@ final class MatmulRules {
   private static void requireAccumulator(Type.Shaped sum, DataType dtype) {
     if (sum.dtype() != dtype) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "needs an accumulator of dtype " + dtype + ", but it has " + sum.dtype());
     }
   }
@@ -259,7 +260,7 @@ final class MatmulRules {
         && !in.type(index).equals(Type.BOOL)
         && !(in.type(index) instanceof Type.Unknown)) {
       throw new RuleFailure(
-          Fault.WRONG_KIND,
+          Code.OP_WRONG_KIND,
           "needs a condition for 'init_cond', such as k == 0, but gets "
               + ScalarArithmetic.noun(in.type(index)));
     }

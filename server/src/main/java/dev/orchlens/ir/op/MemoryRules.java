@@ -8,6 +8,7 @@ import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -53,12 +54,12 @@ final class MemoryRules {
       }
     }
     throw new RuleFailure(
-        Fault.INVALID_ARGUMENT, "gets " + text + ", which is no " + type.getSimpleName());
+        Code.OP_INVALID_ARGUMENT, "gets " + text + ", which is no " + type.getSimpleName());
   }
 
   private static DataType dtype(RuleInput in) {
     return in.dtype("dtype")
-        .orElseThrow(() -> new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'dtype'"));
+        .orElseThrow(() -> new RuleFailure(Code.OP_MISSING_ARGUMENT, "needs 'dtype'"));
   }
 
   static Type createOnChip(RuleInput in) {
@@ -69,13 +70,14 @@ final class MemoryRules {
     Optional<MemorySpace> space = memory(in, "target_memory");
     if (space.filter(s -> s == MemorySpace.LeftScale || s == MemorySpace.RightScale).isPresent()) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "cannot create a tile in a scale memory; load and move it there");
+          Code.OP_INVALID_ARGUMENT,
+          "cannot create a tile in a scale memory; load and move it there");
     }
     boolean matrix = space.filter(s -> s == MemorySpace.Mat).isPresent();
     if (in.kwargs().isTrue("transpose") && !(matrix && in.elements(0).size() == 2)
         || in.kwargs().isTrue("flat_layout") && !(matrix && !in.kwargs().isTrue("transpose"))) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "lays out a tile specially in MemorySpace.Mat only");
+          Code.OP_INVALID_ARGUMENT, "lays out a tile specially in MemorySpace.Mat only");
     }
     return Shapes.tile(constantShape(in, 0), dtype(in), List.of(), space);
   }
@@ -94,7 +96,7 @@ final class MemoryRules {
   private static void requireConstantValue(RuleInput in, int index) {
     if (!(in.args().get(index) instanceof Expr.Const)
         && !(in.type(index) instanceof Type.Unknown)) {
-      throw new RuleFailure(Fault.NOT_CONSTANT, "needs 'value' to be a constant");
+      throw new RuleFailure(Code.OP_NOT_CONSTANT, "needs 'value' to be a constant");
     }
   }
 
@@ -119,7 +121,7 @@ final class MemoryRules {
   private static List<Expr> sequenceShape(RuleInput in, List<Expr> shape) {
     Shapes.requireIntegers(shape, "shape");
     if (shape.isEmpty()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a shape with at least one dimension");
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "needs a shape with at least one dimension");
     }
     if (RANDOM.contains(in.operator().name())) {
       Shapes.requireDtype(dtype(in), "its result", List.of(DataType.INT32, DataType.UINT32));
@@ -134,17 +136,17 @@ final class MemoryRules {
     Optional<DataType> start = in.type(0).elementType();
     if (start.isPresent() && start.get() != dtype(in)) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "needs a start of the result's dtype, but gets " + start.get() + " and " + dtype(in));
     }
     if (Shapes.isOne(shape.getLast())) {
-      throw new RuleFailure(Fault.INCOMPATIBLE_SHAPES, "needs more than one column");
+      throw new RuleFailure(Code.OP_INCOMPATIBLE_SHAPES, "needs more than one column");
     }
     for (Expr leading : shape.subList(0, shape.size() - 1)) {
       OptionalLong extent = Extents.constant(leading);
       if (extent.isPresent() && extent.getAsLong() != 1) {
         throw new RuleFailure(
-            Fault.INCOMPATIBLE_SHAPES,
+            Code.OP_INCOMPATIBLE_SHAPES,
             "fills one row, so every dimension but the last must be 1, but the shape is "
                 + Extents.text(shape));
       }
@@ -155,27 +157,27 @@ final class MemoryRules {
   private static void requireMatrixShape(List<Expr> shape) {
     if (shape.size() != 2) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + shape.size());
+          Code.OP_WRONG_RANK, "needs a shape of two dimensions, but gets " + shape.size());
     }
   }
 
   private static List<Expr> constantShape(RuleInput in, int index) {
     List<Expr> shape = in.elements(index);
     if (shape.isEmpty()) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "needs a shape with at least one dimension");
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "needs a shape with at least one dimension");
     }
     for (Expr extent : shape) {
       OptionalLong value = Extents.constant(extent);
       if (value.isEmpty() && !(extent.type() instanceof Type.Unknown)) {
         throw new RuleFailure(
-            Fault.NOT_CONSTANT,
+            Code.OP_NOT_CONSTANT,
             "needs every extent of its shape to be known while compiling, but "
                 + Extents.text(extent)
                 + " is not");
       }
       if (value.isPresent() && value.getAsLong() <= 0) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT, "needs positive extents, but one is " + value.getAsLong());
+            Code.OP_INVALID_ARGUMENT, "needs positive extents, but one is " + value.getAsLong());
       }
     }
     return shape;
@@ -193,7 +195,7 @@ final class MemoryRules {
     Optional<DataType> value = in.type(2).elementType();
     if (value.isPresent() && value.get() != target.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "writes a value of dtype "
               + value.get()
               + " to elements of dtype "
@@ -210,7 +212,7 @@ final class MemoryRules {
     boolean flat = target instanceof Type.Tile && indices.size() == 1;
     if (indices.size() != rank && !flat) {
       throw new RuleFailure(
-          Fault.WRONG_INDEX_COUNT,
+          Code.OP_WRONG_INDEX_COUNT,
           "needs one index for each of the " + rank + " dimensions, but gets " + indices.size(),
           new Type.Scalar(target.dtype()));
     }
@@ -222,12 +224,12 @@ final class MemoryRules {
     OptionalLong axis = Extents.constant(in.args().get(1));
     if (axis.isEmpty()) {
       throw new RuleFailure(
-          Fault.NOT_CONSTANT, "needs 'axis' to be known while compiling", Type.INDEX);
+          Code.OP_NOT_CONSTANT, "needs 'axis' to be known while compiling", Type.INDEX);
     }
     int rank = tensor.shape().size();
     if (axis.getAsLong() < -rank || axis.getAsLong() >= rank) {
       throw new RuleFailure(
-          Fault.AXIS_OUT_OF_RANGE,
+          Code.OP_AXIS_OUT_OF_RANGE,
           "gets axis " + axis.getAsLong() + " of a tensor of " + rank + " dimensions",
           Type.INDEX);
     }
@@ -242,13 +244,13 @@ final class MemoryRules {
     MemorySpace space = memory(in, "target_memory").orElse(MemorySpace.Vec);
     if (space != MemorySpace.Vec && space != MemorySpace.Mat) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "loads to MemorySpace.Vec or MemorySpace.Mat, not to " + space);
+          Code.OP_INVALID_ARGUMENT, "loads to MemorySpace.Vec or MemorySpace.Mat, not to " + space);
     }
     if (shape.isEmpty()
         || offsets.size() != shape.size()
         || requested.size() != shape.size() && !requested.isEmpty()) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "needs as many offsets as extents, and at least one, but gets "
               + offsets.size()
               + " and "

@@ -4,6 +4,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -14,23 +15,23 @@ import java.util.function.Consumer;
 public final class RuleFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient Optional<Fault> fault;
+  private final transient Optional<Code> code;
   private final transient Optional<Type> guess;
 
-  private RuleFailure(Optional<Fault> fault, String message, Optional<Type> guess) {
+  private RuleFailure(Optional<Code> code, String message, Optional<Type> guess) {
     super(message, null, false, false);
-    this.fault = fault;
+    this.code = code;
     this.guess = guess;
   }
 
   /** Makes a failure whose message, without its full stop, follows the operator's name. */
-  public RuleFailure(Fault fault, String message) {
-    this(Optional.of(fault), message, Optional.empty());
+  public RuleFailure(Code code, String message) {
+    this(Optional.of(code), message, Optional.empty());
   }
 
   /** Makes a failure that still has an idea of the result. */
-  public RuleFailure(Fault fault, String message, Type guess) {
-    this(Optional.of(fault), message, Optional.of(guess));
+  public RuleFailure(Code code, String message, Type guess) {
+    this(Optional.of(code), message, Optional.of(guess));
   }
 
   /**
@@ -41,8 +42,8 @@ public final class RuleFailure extends RuntimeException {
   }
 
   /** Returns what is wrong; nothing when a problem tells already. */
-  public Optional<Fault> fault() {
-    return fault;
+  public Optional<Code> code() {
+    return code;
   }
 
   /** Returns the type the result would probably have had. */
@@ -52,7 +53,7 @@ public final class RuleFailure extends RuntimeException {
 
   /** Returns whether there is nothing new to tell. */
   public boolean isSilent() {
-    return fault.isEmpty();
+    return code.isEmpty();
   }
 
   /**
@@ -60,8 +61,8 @@ public final class RuleFailure extends RuntimeException {
    * probable type.
    */
   public Expr reported(String subject, Origin origin, Consumer<Problem> problems) {
-    fault.ifPresent(
-        f -> problems.accept(Problem.error(f.code(), subject + " " + getMessage() + ".", origin)));
+    code.ifPresent(
+        c -> problems.accept(new Problem(c, subject + " " + getMessage() + ".", origin)));
     return new Expr.Unknown(getMessage(), guess(), origin);
   }
 }

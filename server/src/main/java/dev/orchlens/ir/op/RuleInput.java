@@ -5,6 +5,7 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
       case Type.Unknown u -> throw RuleFailure.unknown(u);
       default ->
           throw new RuleFailure(
-              Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tensor or a tile");
+              Code.OP_WRONG_KIND, "argument " + (index + 1) + " must be a tensor or a tile");
     };
   }
 
@@ -39,7 +40,8 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
       case Type.Tensor t -> t;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
       default ->
-          throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tensor");
+          throw new RuleFailure(
+              Code.OP_WRONG_KIND, "argument " + (index + 1) + " must be a tensor");
     };
   }
 
@@ -49,7 +51,7 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
       case Type.Tile t -> t;
       case Type.Unknown u -> throw RuleFailure.unknown(u);
       default ->
-          throw new RuleFailure(Fault.WRONG_KIND, "argument " + (index + 1) + " must be a tile");
+          throw new RuleFailure(Code.OP_WRONG_KIND, "argument " + (index + 1) + " must be a tile");
     };
   }
 
@@ -59,7 +61,7 @@ record RuleInput(Operator operator, List<Expr> args, Kwargs kwargs) {
       case Expr.MakeTuple t -> t.elements();
       default ->
           throw new RuleFailure(
-              Fault.WRONG_KIND, "argument " + (index + 1) + " must be written as a list");
+              Code.OP_WRONG_KIND, "argument " + (index + 1) + " must be written as a list");
     };
   }
 

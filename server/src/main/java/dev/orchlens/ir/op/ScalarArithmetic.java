@@ -7,6 +7,7 @@ import dev.orchlens.ir.Expr.UnaryOp;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -90,12 +91,12 @@ public final class ScalarArithmetic {
     for (DataType dtype : new DataType[] {a, b}) {
       if (!dtype.isInteger() && !dtype.isFloat()) {
         throw new RuleFailure(
-            Fault.SCALAR_DTYPE, "needs numbers, but one operand has dtype " + dtype, guess);
+            Code.OP_SCALAR_DTYPE, "needs numbers, but one operand has dtype " + dtype, guess);
       }
     }
     if (a.isFloat() != b.isFloat()) {
       throw new RuleFailure(
-          Fault.SCALAR_DTYPE,
+          Code.OP_SCALAR_DTYPE,
           "cannot combine an integer and a floating-point number ("
               + a
               + " and "
@@ -109,7 +110,7 @@ public final class ScalarArithmetic {
   private static void requireInteger(DataType dtype) {
     if (!dtype.isInteger()) {
       throw new RuleFailure(
-          Fault.SCALAR_DTYPE, "needs integers, but one operand has dtype " + dtype);
+          Code.OP_SCALAR_DTYPE, "needs integers, but one operand has dtype " + dtype);
     }
   }
 
@@ -128,7 +129,7 @@ public final class ScalarArithmetic {
       case Type.Unknown u -> throw RuleFailure.unknown(u);
       case Type t ->
           throw new RuleFailure(
-              Fault.NOT_A_SCALAR, "works on scalars, but an operand is " + noun(t), t);
+              Code.OP_NOT_A_SCALAR, "works on scalars, but an operand is " + noun(t), t);
     };
   }
 

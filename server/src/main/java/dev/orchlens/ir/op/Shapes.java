@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -102,7 +103,7 @@ final class Shapes {
         Expr b = right.get(right.size() - i);
         if (!Extents.equal(a, b) && !isOne(a) && !isOne(b)) {
           throw new RuleFailure(
-              Fault.INCOMPATIBLE_SHAPES,
+              Code.OP_INCOMPATIBLE_SHAPES,
               "cannot combine the shapes "
                   + Extents.text(left)
                   + " and "
@@ -137,7 +138,7 @@ final class Shapes {
     OptionalLong b = Extents.constant(right);
     if (a.isPresent() && b.isPresent() && a.getAsLong() != b.getAsLong()) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           what + ", but they are " + a.getAsLong() + " and " + b.getAsLong());
     }
   }
@@ -150,7 +151,7 @@ final class Shapes {
           most == Integer.MAX_VALUE ? "at least " + least + "D" : least + "D to " + most + "D";
       String wanted = least == most ? least + "D" : range;
       throw new RuleFailure(
-          Fault.WRONG_RANK, "needs " + what + " to be " + wanted + ", but it is " + rank + "D");
+          Code.OP_WRONG_RANK, "needs " + what + " to be " + wanted + ", but it is " + rank + "D");
     }
   }
 
@@ -158,7 +159,7 @@ final class Shapes {
   static void requireDtype(DataType dtype, String what, List<DataType> allowed) {
     if (!allowed.isEmpty() && !allowed.contains(dtype)) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE,
+          Code.OP_UNSUPPORTED_DTYPE,
           "needs " + what + " to have dtype " + alternatives(allowed) + ", but it has " + dtype);
     }
   }
@@ -178,7 +179,7 @@ final class Shapes {
           type instanceof Type.Unknown || type instanceof Type.Scalar s && s.dtype().isInteger();
       if (!integer) {
         throw new RuleFailure(
-            Fault.NOT_AN_INTEGER,
+            Code.OP_NOT_AN_INTEGER,
             "needs integers in '"
                 + what
                 + "', but element "

@@ -5,6 +5,7 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +30,7 @@ final class ViewRules {
   private static void requirePadding(RuleInput in) {
     if (WindowRules.pad(in).filter(p -> p == TensorView.Pad.NULL).isPresent()) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs something to pad with: pl.PadValue.zero, max or min");
+          Code.OP_INVALID_ARGUMENT, "needs something to pad with: pl.PadValue.zero, max or min");
     }
   }
 
@@ -39,7 +40,7 @@ final class ViewRules {
     List<Expr> shape = in.elements(1);
     if (shape.size() != source.shape().size()) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "needs an extent for each of the " + source.shape().size() + " dimensions");
     }
     for (int i = 0; i < shape.size(); i++) {
@@ -47,11 +48,11 @@ final class ViewRules {
       OptionalLong had = Extents.constant(source.shape().get(i));
       if (wanted.isEmpty() || wanted.getAsLong() <= 0) {
         throw new RuleFailure(
-            Fault.NOT_CONSTANT, "needs positive extents that are known while compiling");
+            Code.OP_NOT_CONSTANT, "needs positive extents that are known while compiling");
       }
       if (had.isPresent() && wanted.getAsLong() < had.getAsLong()) {
         throw new RuleFailure(
-            Fault.INCOMPATIBLE_SHAPES,
+            Code.OP_INCOMPATIBLE_SHAPES,
             "cannot make dimension "
                 + i
                 + " smaller, from "
@@ -87,7 +88,7 @@ final class ViewRules {
           extent.isPresent() && bound.isPresent() && extent.getAsLong() > bound.getAsLong();
       if (outside || extent.isPresent() && extent.getAsLong() < 0) {
         throw new RuleFailure(
-            Fault.VALID_SHAPE_TOO_LARGE,
+            Code.OP_VALID_SHAPE_TOO_LARGE,
             "marks "
                 + extent.getAsLong()
                 + " elements of dimension "
@@ -114,7 +115,7 @@ final class ViewRules {
         };
     if (!fits) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE,
+          Code.OP_UNSUPPORTED_DTYPE,
           "needs '"
               + name
               + "' to have dtype INDEX, INT64 or UINT64, but it is "
@@ -145,7 +146,7 @@ final class ViewRules {
     OptionalLong after = Extents.elements(to);
     if (before.orElse(0) > 0 && after.orElse(0) > 0 && before.getAsLong() != after.getAsLong()) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "cannot make "
               + Extents.text(to)
               + ", "
@@ -194,7 +195,7 @@ final class ViewRules {
     DataType dtype = in.dtype("dtype").orElse(source.dtype());
     if (dtype == source.dtype()) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT,
+          Code.OP_INVALID_ARGUMENT,
           "needs another dtype than the operand's, " + dtype + "; reshape changes the shape alone");
     }
     boolean columns =
@@ -226,7 +227,7 @@ final class ViewRules {
         && after.isPresent()
         && before.getAsLong() * source.dtype().bits() != after.getAsLong() * dtype.bits()) {
       throw new RuleFailure(
-          Fault.INCOMPATIBLE_SHAPES,
+          Code.OP_INCOMPATIBLE_SHAPES,
           "needs a shape of as many bytes, which "
               + Extents.text(shape)
               + " of "
@@ -241,7 +242,7 @@ final class ViewRules {
       long bits = constant.getAsLong() * from.bits();
       if (bits % to.bits() != 0) {
         throw new RuleFailure(
-            Fault.INCOMPATIBLE_SHAPES,
+            Code.OP_INCOMPATIBLE_SHAPES,
             "cannot divide an extent of " + constant.getAsLong() + " into elements of " + to);
       }
       return Extents.index(bits / to.bits(), extent.origin());
@@ -298,18 +299,18 @@ final class ViewRules {
     for (int i = 0; i < 2; i++) {
       OptionalLong axis = Extents.constant(in.args().get(i + 1));
       if (axis.isEmpty()) {
-        throw new RuleFailure(Fault.NOT_CONSTANT, "needs its axes to be known while compiling");
+        throw new RuleFailure(Code.OP_NOT_CONSTANT, "needs its axes to be known while compiling");
       }
       if (axis.getAsLong() < -rank || axis.getAsLong() >= rank) {
         throw new RuleFailure(
-            Fault.AXIS_OUT_OF_RANGE,
+            Code.OP_AXIS_OUT_OF_RANGE,
             "gets axis " + axis.getAsLong() + " of " + rank + " dimensions");
       }
       axes[i] = Math.floorMod((int) axis.getAsLong(), rank);
     }
     if (axes[0] == axes[1]) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "needs two different axes, but gets " + axes[0] + " twice");
+          Code.OP_INVALID_ARGUMENT, "needs two different axes, but gets " + axes[0] + " twice");
     }
     return axes;
   }
@@ -365,16 +366,16 @@ final class ViewRules {
     TensorView.Layout to = MemoryRules.layout(in).orElse(from);
     boolean reshaped = in.args().size() > 1;
     if (!reshaped && MemoryRules.layout(in).isEmpty()) {
-      throw new RuleFailure(Fault.MISSING_ARGUMENT, "needs 'shape' or 'layout'");
+      throw new RuleFailure(Code.OP_MISSING_ARGUMENT, "needs 'shape' or 'layout'");
     }
     if (to != TensorView.Layout.ND && to != TensorView.Layout.DN) {
-      throw new RuleFailure(Fault.INVALID_ARGUMENT, "cannot view a tensor in layout " + to);
+      throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "cannot view a tensor in layout " + to);
     }
     List<Expr> shape = new ArrayList<>(reshaped ? in.elements(1) : source.shape());
     List<Expr> valid = new ArrayList<>(in.elementsIfAny(2));
     int rank = shape.size();
     if (to == TensorView.Layout.DN && rank < 2) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs two dimensions for layout DN");
+      throw new RuleFailure(Code.OP_WRONG_RANK, "needs two dimensions for layout DN");
     }
     if (reshaped) {
       requireSameSize(source.shape(), shape);
@@ -418,7 +419,7 @@ final class ViewRules {
     Type.Shaped second = in.shaped(1);
     if (first.dtype() != second.dtype()) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "joins operands of one dtype, but gets " + first.dtype() + " and " + second.dtype());
     }
     Shapes.requireRank(first, "its first operand", 2, 2);

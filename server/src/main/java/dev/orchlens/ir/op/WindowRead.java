@@ -2,6 +2,7 @@ package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +38,7 @@ record WindowRead(
         || offsets.size() != rank
         || !requested.isEmpty() && requested.size() != rank) {
       throw new RuleFailure(
-          Fault.WRONG_RANK,
+          Code.OP_WRONG_RANK,
           "needs an offset and an extent for each of the "
               + source.size()
               + " dimensions, but gets "
@@ -65,12 +66,12 @@ record WindowRead(
     Expr zero = Extents.index(0, Origin.none());
     if (Extents.exceeds(zero, offset)) {
       throw new RuleFailure(
-          Fault.READ_OUT_OF_BOUNDS,
+          Code.OP_READ_OUT_OF_BOUNDS,
           "starts before the source: offset " + Extents.text(offset) + " in dimension " + i);
     }
     if (!requested.isEmpty() && Extents.exceeds(requested.get(i), window.get(i))) {
       throw new RuleFailure(
-          Fault.VALID_SHAPE_TOO_LARGE,
+          Code.OP_VALID_SHAPE_TOO_LARGE,
           "asks for "
               + Extents.text(requested.get(i))
               + " valid elements in dimension "
@@ -82,7 +83,7 @@ record WindowRead(
     Expr end = Extents.sum(offset, reach, offset.origin());
     if (!clamp && Extents.exceeds(end, source.get(i))) {
       throw new RuleFailure(
-          Fault.READ_OUT_OF_BOUNDS,
+          Code.OP_READ_OUT_OF_BOUNDS,
           "reads past the end of dimension "
               + i
               + ": offset "

@@ -7,6 +7,7 @@ import dev.orchlens.ir.MemorySpace;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,7 @@ final class WindowRules {
                   source.shape(), Shapes.valid(source), offsets, window, requested, clamp, false)
               .validShape(MemoryRules.clampRemedy("pl.slice(x, shape, offset, clamp=True)"));
     } else if (valid.size() != window.size()) {
-      throw new RuleFailure(Fault.WRONG_RANK, "needs as many valid extents as extents");
+      throw new RuleFailure(Code.OP_WRONG_RANK, "needs as many valid extents as extents");
     }
     requireWhole(dropped, valid);
     TensorView.Pad pad =
@@ -98,7 +99,7 @@ final class WindowRules {
     requireConstant(window);
     if (window.size() != 2) {
       throw new RuleFailure(
-          Fault.WRONG_RANK, "needs a shape of two dimensions, but gets " + window.size());
+          Code.OP_WRONG_RANK, "needs a shape of two dimensions, but gets " + window.size());
     }
     List<Expr> offsets = List.of(in.args().get(1), in.args().get(2));
     List<Expr> valid =
@@ -114,7 +115,7 @@ final class WindowRules {
       OptionalLong value = Extents.constant(extent);
       if (value.isEmpty() || value.getAsLong() <= 0) {
         throw new RuleFailure(
-            Fault.NOT_CONSTANT,
+            Code.OP_NOT_CONSTANT,
             "needs positive extents that are known while compiling, but one is "
                 + Extents.text(extent));
       }
@@ -127,13 +128,13 @@ final class WindowRules {
       OptionalLong axis = Extents.constant(element);
       if (axis.isEmpty() || axis.getAsLong() < 0 || axis.getAsLong() >= window.size()) {
         throw new RuleFailure(
-            Fault.AXIS_OUT_OF_RANGE,
+            Code.OP_AXIS_OUT_OF_RANGE,
             "drops dimension " + Extents.text(element) + " of " + window.size());
       }
       int index = (int) axis.getAsLong();
       if (!Shapes.isOne(window.get(index))) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT,
+            Code.OP_INVALID_ARGUMENT,
             "drops dimension "
                 + index
                 + ", whose extent is "
@@ -141,12 +142,12 @@ final class WindowRules {
                 + " and not 1");
       }
       if (!axes.add(index)) {
-        throw new RuleFailure(Fault.INVALID_ARGUMENT, "drops dimension " + index + " twice");
+        throw new RuleFailure(Code.OP_INVALID_ARGUMENT, "drops dimension " + index + " twice");
       }
     }
     if (!axes.isEmpty() && axes.size() == window.size() && in.type(0) instanceof Type.Tensor) {
       throw new RuleFailure(
-          Fault.INVALID_ARGUMENT, "drops every dimension; read the element with pl.read instead");
+          Code.OP_INVALID_ARGUMENT, "drops every dimension; read the element with pl.read instead");
     }
     return List.copyOf(axes);
   }
@@ -155,7 +156,7 @@ final class WindowRules {
     for (int axis : dropped) {
       if (!Shapes.isOne(valid.get(axis))) {
         throw new RuleFailure(
-            Fault.INVALID_ARGUMENT,
+            Code.OP_INVALID_ARGUMENT,
             "drops dimension "
                 + axis
                 + ", of which not the one element is sure to be valid ("
@@ -212,7 +213,7 @@ final class WindowRules {
         source == DataType.FP32 && (target == DataType.BF16 || target == DataType.FP16);
     if (target != source && !narrowed) {
       throw new RuleFailure(
-          Fault.DTYPE_MISMATCH,
+          Code.OP_DTYPE_MISMATCH,
           "writes a tile of dtype " + source + " into a tile of dtype " + target);
     }
   }
@@ -223,7 +224,7 @@ final class WindowRules {
         in.kwargs().get("atomic").filter(a -> !a.equals(new Attr.Int(0))).isPresent();
     if (combines && !ATOMIC_DTYPES.contains(dtype)) {
       throw new RuleFailure(
-          Fault.UNSUPPORTED_DTYPE, "cannot add atomically to elements of dtype " + dtype);
+          Code.OP_UNSUPPORTED_DTYPE, "cannot add atomically to elements of dtype " + dtype);
     }
   }
 }

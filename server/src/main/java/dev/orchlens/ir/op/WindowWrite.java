@@ -2,6 +2,7 @@ package dev.orchlens.ir.op;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,13 +38,13 @@ record WindowWrite(
     Expr offset = offsets.get(i);
     if (Extents.exceeds(Extents.index(0, Origin.none()), offset)) {
       throw new RuleFailure(
-          Fault.WRITE_OUT_OF_BOUNDS,
+          Code.OP_WRITE_OUT_OF_BOUNDS,
           "starts before the target: offset " + Extents.text(offset) + " in dimension " + i);
     }
     Expr end = end(i);
     if (Extents.exceeds(end, target.get(i))) {
       throw new RuleFailure(
-          Fault.WRITE_OUT_OF_BOUNDS,
+          Code.OP_WRITE_OUT_OF_BOUNDS,
           "writes past the end of dimension "
               + i
               + ": offset "

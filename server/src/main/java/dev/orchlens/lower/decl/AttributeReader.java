@@ -8,6 +8,7 @@ import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.NoneValue;
 import dev.orchlens.module.value.StrValue;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.DictExpr;
 import dev.orchlens.syntax.Literal;
@@ -161,7 +162,7 @@ public final class AttributeReader {
     }
     if (key.equals(SPLIT) && mode.isEmpty() && inBody) {
       problems.error(
-          RuleCode.DECORATOR_ARGUMENT,
+          Code.DECORATOR_ARGUMENT,
           origins.of(value),
           "'split=' cannot be read: '" + origins.quote(value) + "'. Write the value in place.");
     }
@@ -220,6 +221,6 @@ public final class AttributeReader {
   }
 
   private void error(Node node, String message) {
-    problems.error(RuleCode.FUNCTION_ATTRIBUTE, origins.of(node), message);
+    problems.error(Code.FUNCTION_ATTRIBUTE, origins.of(node), message);
   }
 }

@@ -9,6 +9,7 @@ import dev.orchlens.module.value.DecoratedClass;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr.Attribute;
 import dev.orchlens.syntax.Expr.Call;
 import dev.orchlens.syntax.Expr.Name;
@@ -117,7 +118,7 @@ public final class DecoratorReader {
         case "attrs" -> attrs = attributes.decorator(keyword.value(), attrs);
         default ->
             error(
-                RuleCode.DECORATOR_ARGUMENT,
+                Code.DECORATOR_ARGUMENT,
                 keyword,
                 "@pl.function takes type, level, role, auto_scope, strict_ssa and"
                     + " external_source.");
@@ -137,7 +138,7 @@ public final class DecoratorReader {
 
   private <T> T unreadable(Node node, String keyword, T fallback) {
     error(
-        RuleCode.DECORATOR_ARGUMENT,
+        Code.DECORATOR_ARGUMENT,
         node,
         "'"
             + keyword
@@ -191,7 +192,7 @@ public final class DecoratorReader {
     boolean otherRole = ownRole.isPresent() && role.isPresent() && !role.equals(ownRole);
     if (otherLevel || otherRole) {
       problems.error(
-          RuleCode.DECORATOR_LEVEL,
+          Code.DECORATOR_LEVEL,
           origins.of(function.header()),
           "A function of type "
               + type.label()
@@ -204,7 +205,7 @@ public final class DecoratorReader {
     return attrs.withPlace(own.or(() -> level), ownRole.or(() -> role));
   }
 
-  private void error(RuleCode code, Node node, String message) {
+  private void error(Code code, Node node, String message) {
     problems.error(code, origins.of(node), message);
   }
 }

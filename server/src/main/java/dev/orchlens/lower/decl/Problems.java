@@ -2,6 +2,7 @@ package dev.orchlens.lower.decl;
 
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,34 +19,23 @@ public final class Problems {
 
   private final Set<Problem> found = new LinkedHashSet<>();
 
-  /** Adds an error of the rule {@code code}. */
-  public void error(RuleCode code, Origin origin, String message) {
-    found.add(Problem.error(code.code(), message, origin));
+  /** Adds what breaks the rule {@code code}. */
+  public void error(Code code, Origin origin, String message) {
+    found.add(new Problem(code, message, origin));
   }
 
-  /** Adds an error whose reason stands at other places. */
-  void error(RuleCode code, Origin origin, String message, List<Problem.Related> related) {
-    found.add(new Problem(code.code(), Problem.Severity.ERROR, message, origin, related));
-  }
-
-  /** Adds a warning of the rule {@code code}. */
-  void warning(RuleCode code, Origin origin, String message) {
-    found.add(Problem.warning(code.code(), message, origin));
-  }
-
-  /** Adds what the user should know although nothing is wrong. */
-  void information(RuleCode code, Origin origin, String message) {
-    found.add(new Problem(code.code(), Problem.Severity.INFORMATION, message, origin, List.of()));
+  /** Adds what breaks a rule for a reason that stands at other places. */
+  void error(Code code, Origin origin, String message, List<Problem.Related> related) {
+    found.add(new Problem(code, message, origin, related));
   }
 
   /** Adds that the compiler may narrow a kernel to windows, which its launches here do not show. */
   public void windows(Origin origin) {
-    information(
-        RuleCode.REGION_WINDOWIZE,
-        origin,
+    String message =
         "With windowize=True the compiler may launch a copy of the kernel named '..__windowed' with"
             + " windows of its tensors instead of whole ones. Orchlens does not follow that: what"
-            + " it shows of the launches is what holds without windowize.");
+            + " it shows of the launches is what holds without windowize.";
+    found.add(new Problem(Code.REGION_WINDOWIZE, message, origin));
   }
 
   /** Adds a problem that was found elsewhere. */
@@ -65,10 +55,7 @@ public final class Problems {
   public boolean hasErrorsSince(int count) {
     return found.stream()
         .skip(count)
-        .anyMatch(
-            p ->
-                p.severity() == Problem.Severity.ERROR
-                    && !p.code().equals(RuleCode.CONDITION_TYPE.code()));
+        .anyMatch(p -> p.stops() && p.code() != Code.CONDITION_NOT_BOOL);
   }
 
   /** Returns all problems in the order in which they were found. */
@@ -86,7 +73,6 @@ public final class Problems {
         QUOTED
             .matcher(problem.message())
             .replaceAll(m -> "'" + aliases.getOrDefault(m.group(1), m.group(1)) + "'");
-    return new Problem(
-        problem.code(), problem.severity(), message, problem.origin(), problem.related());
+    return new Problem(problem.code(), message, problem.origin(), problem.related());
   }
 }

@@ -3,6 +3,7 @@ package dev.orchlens.lower.jit;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Part;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -88,7 +89,7 @@ final class CallMetas {
     if (view) {
       problems.add(
           Places.error(
-              JitRule.TENSOR_VIEW,
+              Code.JIT_TENSOR_VIEW,
               helper.definition(),
               parameter,
               "'"
@@ -121,6 +122,6 @@ final class CallMetas {
                 + "' is not called by its own name, so the shape of its tensor '"
                 + name
                 + "' is not known. Call it by the name it is defined with.";
-    problems.add(Places.error(JitRule.ARGUMENT_SHAPE_UNKNOWN, place, message, related));
+    problems.add(Places.error(Code.JIT_ARGUMENT_SHAPE_UNKNOWN, place, message, related));
   }
 }

@@ -4,6 +4,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.Definition;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +94,6 @@ public final class JitDecoratorRules {
 
   private void error(DecoratedFunction function, String message) {
     Part.Decorator decorator = function.syntax().decorators().getFirst();
-    problems.add(Places.error(JitRule.DECORATOR_ARGUMENT, function, decorator, message));
+    problems.add(Places.error(Code.JIT_DECORATOR_ARGUMENT, function, decorator, message));
   }
 }

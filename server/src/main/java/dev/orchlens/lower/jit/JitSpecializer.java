@@ -6,6 +6,7 @@ import dev.orchlens.module.ProgramWorld;
 import dev.orchlens.module.eval.DefinitionCall;
 import dev.orchlens.module.value.DecoratedFunction;
 import dev.orchlens.module.value.ReadRecorder;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -88,9 +89,9 @@ public final class JitSpecializer {
       CallMetas call = new CallMetas(helper, caller, ofCaller, locals);
       metas.put(helper, call.read(extents.of(helper), problems));
     }
-    if (problems.stream().anyMatch(p -> p.code().equals(JitRule.TENSOR_WITHOUT_SHAPE.code()))) {
+    if (problems.stream().anyMatch(p -> p.code() == Code.JIT_TENSOR_WITHOUT_SHAPE)) {
       // The helpers lack the shapes that the entry lacks: that is said once.
-      problems.removeIf(p -> p.code().equals(JitRule.ARGUMENT_SHAPE_UNKNOWN.code()));
+      problems.removeIf(p -> p.code() == Code.JIT_ARGUMENT_SHAPE_UNKNOWN);
     }
     return metas;
   }

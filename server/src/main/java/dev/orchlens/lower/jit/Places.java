@@ -3,6 +3,7 @@ package dev.orchlens.lower.jit;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.module.value.DecoratedFunction;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Node;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +22,11 @@ final class Places {
         Optional.empty());
   }
 
-  static Problem error(JitRule rule, DecoratedFunction function, Node node, String message) {
-    return Problem.error(rule.code(), message, of(function, node));
+  static Problem error(Code code, DecoratedFunction function, Node node, String message) {
+    return new Problem(code, message, of(function, node));
   }
 
-  static Problem error(JitRule rule, Origin place, String message, Problem.Related related) {
-    return new Problem(rule.code(), Problem.Severity.ERROR, message, place, List.of(related));
+  static Problem error(Code code, Origin place, String message, Problem.Related related) {
+    return new Problem(code, message, place, List.of(related));
   }
 }

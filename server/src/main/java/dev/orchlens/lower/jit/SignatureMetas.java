@@ -6,6 +6,7 @@ import dev.orchlens.module.value.IntValue;
 import dev.orchlens.module.value.LanguageObject;
 import dev.orchlens.module.value.TensorSampleValue;
 import dev.orchlens.module.value.Value;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.syntax.Node;
 import dev.orchlens.syntax.Part;
@@ -73,7 +74,7 @@ final class SignatureMetas {
   private void parameter(String name, Part.Parameter parameter) {
     if (parameter.annotation().isEmpty()) {
       error(
-          JitRule.PARAMETER_TYPE,
+          Code.JIT_PARAMETER_TYPE,
           parameter,
           "The parameter '"
               + name
@@ -95,7 +96,7 @@ final class SignatureMetas {
       unknown.add(name);
       if (annotation.isKnown() || Annotations.fails(annotation)) {
         error(
-            JitRule.PARAMETER_TYPE,
+            Code.JIT_PARAMETER_TYPE,
             parameter.annotation().get(),
             "The type of '"
                 + name
@@ -109,7 +110,7 @@ final class SignatureMetas {
   private void tensor(String name, Part.Parameter parameter, Annotations.TensorType type) {
     if (type.view()) {
       error(
-          JitRule.TENSOR_VIEW,
+          Code.JIT_TENSOR_VIEW,
           parameter,
           "'"
               + name
@@ -154,7 +155,7 @@ final class SignatureMetas {
               : withoutShape.keySet().stream().collect(Collectors.joining("', '", "'", "'"))
                   + " are each a pl.Tensor";
       error(
-          JitRule.TENSOR_WITHOUT_SHAPE,
+          Code.JIT_TENSOR_WITHOUT_SHAPE,
           withoutShape.firstEntry().getValue(),
           names
               + " without shape, and no call"
@@ -191,7 +192,7 @@ final class SignatureMetas {
       scalars.put(name, value);
     } else if (!runtime && value.isKnown()) {
       error(
-          JitRule.SCALAR_DEFAULT,
+          Code.JIT_SCALAR_DEFAULT,
           written.get(),
           "The default of the scalar '"
               + name
@@ -200,7 +201,7 @@ final class SignatureMetas {
     }
   }
 
-  private void error(JitRule rule, Node node, String message) {
-    problems.add(Places.error(rule, entry.definition(), node, message));
+  private void error(Code code, Node node, String message) {
+    problems.add(Places.error(code, entry.definition(), node, message));
   }
 }

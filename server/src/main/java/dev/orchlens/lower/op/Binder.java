@@ -1,7 +1,7 @@
 package dev.orchlens.lower.op;
 
-import dev.orchlens.ir.op.Fault;
 import dev.orchlens.ir.op.RuleFailure;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ final class Binder {
     List<Parameter> byPosition = form.parameters().stream().filter(p -> !p.keywordOnly()).toList();
     if (call.positional().size() > byPosition.size()) {
       throw new RuleFailure(
-          Fault.TOO_MANY_ARGUMENTS,
+          Code.OP_TOO_MANY_ARGUMENTS,
           "takes "
               + count(byPosition.size(), "positional argument")
               + ", but "
@@ -44,7 +44,7 @@ final class Binder {
       }
     }
     if (!missing.isEmpty()) {
-      throw new RuleFailure(Fault.MISSING_ARGUMENT, "needs " + String.join(", ", missing));
+      throw new RuleFailure(Code.OP_MISSING_ARGUMENT, "needs " + String.join(", ", missing));
     }
     bound.values().removeIf(Operand.None.class::isInstance);
     return bound;
@@ -57,10 +57,10 @@ final class Binder {
       return;
     }
     if (form.parameters().stream().noneMatch(p -> p.name().equals(name))) {
-      throw new RuleFailure(Fault.UNKNOWN_KEYWORD, "has no argument called '" + name + "'");
+      throw new RuleFailure(Code.OP_UNKNOWN_KEYWORD, "has no argument called '" + name + "'");
     }
     if (bound.putIfAbsent(name, argument.getValue()) != null) {
-      throw new RuleFailure(Fault.ARGUMENT_GIVEN_TWICE, "gets its argument '" + name + "' twice");
+      throw new RuleFailure(Code.OP_ARGUMENT_GIVEN_TWICE, "gets its argument '" + name + "' twice");
     }
   }
 

@@ -5,8 +5,8 @@ import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Type;
-import dev.orchlens.ir.op.Fault;
 import dev.orchlens.ir.op.RuleFailure;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -124,7 +124,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       case Operand.Items _ -> tuple(operand);
       case Operand.Constant _, Operand.None _ ->
           throw new RuleFailure(
-              Fault.WRONG_KIND,
+              Code.OP_WRONG_KIND,
               "gets a value that exists only while compiling, not one of the program");
     };
   }
@@ -142,7 +142,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
         }
       }
       case Operand.Value _, Operand.Constant _, Operand.None _ ->
-          throw new RuleFailure(Fault.WRONG_KIND, "needs a list where it gets a single value");
+          throw new RuleFailure(Code.OP_WRONG_KIND, "needs a list where it gets a single value");
     }
     return Expr.MakeTuple.of(elements, origin);
   }
@@ -174,7 +174,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       if (value.type().equals(Type.INDEX) && parameter.kind() == Parameter.Kind.NUMBER) {
         String example = target.filter(DataType::isInteger).map(DataType::name).orElse("INT32");
         throw new RuleFailure(
-            Fault.INDEX_SCALAR,
+            Code.OP_INDEX_SCALAR,
             "cannot combine a scalar of dtype INDEX with elements; convert it first, as in"
                 + " pl.cast(x, pl."
                 + example
@@ -247,7 +247,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
 
   private static RuleFailure notConstant(Parameter parameter) {
     return new RuleFailure(
-        Fault.NOT_CONSTANT, "needs '" + parameter.name() + "' to be known while compiling");
+        Code.OP_NOT_CONSTANT, "needs '" + parameter.name() + "' to be known while compiling");
   }
 
   private static Optional<Long> choice(Parameter parameter, Operand operand) {
@@ -271,7 +271,7 @@ record OperandConversion(Form form, Map<String, Operand> bound, Origin origin) {
       return value > 0 ? "max" : "min";
     }
     throw new RuleFailure(
-        Fault.INVALID_ARGUMENT,
+        Code.OP_INVALID_ARGUMENT,
         "pads with pl.PadValue.zero, max or min, or with 0, inf or -inf, and with nothing else");
   }
 

@@ -8,10 +8,10 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Type;
-import dev.orchlens.ir.op.Fault;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.ir.op.RuleFailure;
 import dev.orchlens.ir.op.ScalarArithmetic;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -82,7 +82,7 @@ public final class OperatorCatalog {
     if (candidates == null) {
       String name = display(call.path());
       String message = "There is no operation " + name + ". " + advice(call.path());
-      problems.accept(Problem.error(Fault.UNKNOWN_OPERATION.code(), message, call.origin()));
+      problems.accept(new Problem(Code.OP_UNKNOWN_OPERATION, message, call.origin()));
       return new Expr.Unknown(
           message, new Type.Unknown("the operation " + name + " does not exist"), call.origin());
     }
@@ -167,10 +167,10 @@ public final class OperatorCatalog {
         }
       }
     }
-    Optional<Fault> fault =
-        best.fault()
+    Optional<Code> fault =
+        best.code()
             .filter(f -> candidates.size() > 1)
-            .filter(f -> f == Fault.UNKNOWN_KEYWORD || f == Fault.TOO_MANY_ARGUMENTS);
+            .filter(f -> f == Code.OP_UNKNOWN_KEYWORD || f == Code.OP_TOO_MANY_ARGUMENTS);
     throw fault.isPresent()
         ? new RuleFailure(fault.get(), best.getMessage() + " with operands of these kinds")
         : best;
@@ -219,7 +219,7 @@ public final class OperatorCatalog {
         && operand instanceof Operand.Value(Expr e)
         && e.type() instanceof Type.Shaped) {
       return new RuleFailure(
-          Fault.MIXED_LEVELS,
+          Code.OP_MIXED_LEVELS,
           "cannot combine a tensor with a tile; make all its operands tensors, or load them all");
     }
     String got =
@@ -237,7 +237,8 @@ public final class OperatorCatalog {
                 + String.join(", ", parameter.choices().stream().filter(c -> !c.isEmpty()).toList())
             : parameter.kind().noun();
     return new RuleFailure(
-        Fault.WRONG_KIND, "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
+        Code.OP_WRONG_KIND,
+        "needs " + expected + " for '" + parameter.name() + "', but gets " + got);
   }
 
   private Expr emit(Chosen chosen, SurfaceCall call) {
@@ -330,7 +331,7 @@ public final class OperatorCatalog {
 
   private static RuleFailure needsKeyword(Parameter parameter) {
     return new RuleFailure(
-        Fault.NEEDS_KEYWORD,
+        Code.OP_NEEDS_KEYWORD,
         "takes a literal for '"
             + parameter.name()
             + "' only by keyword, as "

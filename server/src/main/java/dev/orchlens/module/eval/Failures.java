@@ -1,41 +1,29 @@
 package dev.orchlens.module.eval;
 
+import dev.orchlens.rule.Code;
+
 /** What an exception that leaves a module's statement means to the user. */
 public final class Failures {
   private Failures() {}
 
-  public static ModuleProblem.Kind kind(PythonException exception) {
-    if (exception.is("AssertionError")) {
-      return ModuleProblem.Kind.ASSERTION_FAILED;
-    }
-    if (exception.is("NameError")) {
-      return ModuleProblem.Kind.NAME_NOT_DEFINED;
-    }
-    if (exception.is("ModuleNotFoundError")) {
-      return ModuleProblem.Kind.MODULE_NOT_FOUND;
-    }
-    if (exception.is("SystemExit")) {
-      return ModuleProblem.Kind.EXIT;
-    }
-    return exception.is("ImportError")
-        ? ModuleProblem.Kind.NAME_NOT_IN_MODULE
-        : ModuleProblem.Kind.EXCEPTION;
+  /** Returns the code of an exception. */
+  public static Code code(PythonException exception) {
+    return kind(exception).code;
   }
 
   /** The sentence for a diagnostic. */
   public static String message(PythonException exception) {
     String text = exception.text();
     return switch (kind(exception)) {
-      case ASSERTION_FAILED ->
+      case ASSERTION ->
           "This assertion is false"
               + (text.isEmpty() ? "" : ": " + text)
               + ". Loading the module stops here.";
       case EXIT ->
           "The program ends itself here"
               + (text.isEmpty() ? "." : ": " + text.replaceFirst("\\.$", "") + ".");
-      case NAME_NOT_DEFINED, EXCEPTION, LIMIT, DEFECT ->
-          "Loading the module stops here: " + reason(exception) + ".";
-      case MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> "This import fails: " + text + ".";
+      case NAME, OTHER -> "Loading the module stops here: " + reason(exception) + ".";
+      case MODULE, IMPORT -> "This import fails: " + text + ".";
     };
   }
 
@@ -43,10 +31,36 @@ public final class Failures {
   public static String reason(PythonException exception) {
     String text = exception.text();
     return switch (kind(exception)) {
-      case ASSERTION_FAILED -> "an assertion is false" + (text.isEmpty() ? "" : ": " + text);
-      case NAME_NOT_DEFINED, MODULE_NOT_FOUND, NAME_NOT_IN_MODULE -> text;
-      case EXIT, EXCEPTION, LIMIT, DEFECT ->
-          exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
+      case ASSERTION -> "an assertion is false" + (text.isEmpty() ? "" : ": " + text);
+      case NAME, MODULE, IMPORT -> text;
+      case EXIT, OTHER -> exception.exception().type().name() + (text.isEmpty() ? "" : ": " + text);
     };
+  }
+
+  private static Kind kind(PythonException exception) {
+    for (Kind kind : Kind.values()) {
+      if (exception.is(kind.type)) {
+        return kind;
+      }
+    }
+    return Kind.OTHER;
+  }
+
+  /** The exceptions that are told in words of their own; of two that fit, the first. */
+  private enum Kind {
+    ASSERTION("AssertionError", Code.MODULE_ASSERTION_FAILED),
+    NAME("NameError", Code.MODULE_NAME_NOT_DEFINED),
+    MODULE("ModuleNotFoundError", Code.MODULE_NOT_FOUND),
+    EXIT("SystemExit", Code.MODULE_EXIT),
+    IMPORT("ImportError", Code.MODULE_NAME_NOT_IN_MODULE),
+    OTHER("BaseException", Code.MODULE_EXCEPTION);
+
+    private final String type;
+    private final Code code;
+
+    Kind(String type, Code code) {
+      this.type = type;
+      this.code = code;
+    }
   }
 }

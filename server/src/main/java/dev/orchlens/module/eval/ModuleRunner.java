@@ -7,6 +7,7 @@ import dev.orchlens.module.value.Scope;
 import dev.orchlens.module.value.Site;
 import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.UnknownValue;
+import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Stmt;
 import dev.orchlens.syntax.SyntaxTree;
@@ -91,7 +92,7 @@ final class ModuleRunner {
       checkFuture(frame, statement);
       interpreter.statements.execute(frame, statement);
     } catch (PythonException e) {
-      failed(frame, statement, Failures.kind(e), Failures.message(e), Failures.reason(e), e.site());
+      failed(frame, statement, Failures.code(e), Failures.message(e), Failures.reason(e), e.site());
     } catch (UnknownAnswerException e) {
       interpreter.statements.forget(frame, Effects.of(List.of(statement)), e.unknown());
     } catch (BudgetExceededException e) {
@@ -99,7 +100,7 @@ final class ModuleRunner {
       failed(
           frame,
           statement,
-          ModuleProblem.Kind.LIMIT,
+          Code.MODULE_LIMIT,
           "This statement is not evaluated further: " + e.getMessage() + ".",
           "its evaluation is stopped: " + e.getMessage(),
           interpreter.position());
@@ -108,7 +109,7 @@ final class ModuleRunner {
       failed(
           frame,
           statement,
-          ModuleProblem.Kind.LIMIT,
+          Code.MODULE_LIMIT,
           "This statement is not evaluated: its expressions are nested too deeply.",
           "its expressions are nested too deeply",
           Optional.empty());
@@ -119,7 +120,7 @@ final class ModuleRunner {
       failed(
           frame,
           statement,
-          ModuleProblem.Kind.DEFECT,
+          Code.ORCHLENS_DEFECT,
           "Orchlens failed on this statement, so what it does is not known. That is a defect of"
               + " Orchlens, not of the program; the log has the details.",
           "Orchlens failed on it",
@@ -128,15 +129,10 @@ final class ModuleRunner {
   }
 
   private void failed(
-      Frame frame,
-      Stmt statement,
-      ModuleProblem.Kind kind,
-      String message,
-      String reason,
-      Optional<Site> inner) {
+      Frame frame, Stmt statement, Code code, String message, String reason, Optional<Site> inner) {
     Site running = frame.site(statement);
     Site site = inner.orElse(running);
-    interpreter.problems().add(new ModuleProblem(kind, message, site, running));
+    interpreter.problems().add(new ModuleProblem(code, message, site, running));
     UnknownValue why = new UnknownValue(reason, Optional.of(site));
     if (statement instanceof Stmt.ImportFrom imports) {
       // The names that the module does define are imported all the same.

@@ -15,6 +15,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.storage.CarryAliases;
 import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.TripCount;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,8 +78,8 @@ public final class ClassifyIterArgCarry {
       Optional<Stmt.Yield> yield = Bodies.trailingYield(unwrapAutoScope(s.body()));
       if (yield.isPresent() && yield.get().values().size() != s.carries().size()) {
         throw new Rejection(
-            Problem.error(
-                "compiler/internal-error",
+            new Problem(
+                Code.COMPILER_INTERNAL_ERROR,
                 "This version of the compiler fails here: the loop carries "
                     + s.carries().size()
                     + " values, but its body yields "
@@ -107,8 +108,8 @@ public final class ClassifyIterArgCarry {
 
     private static Rejection unknownTripCount(Stmt.For s, Carry carry) {
       return new Rejection(
-          Problem.error(
-              "loop/parallel-needs-fixed-trip-count",
+          new Problem(
+              Code.LOOP_PARALLEL_NEEDS_FIXED_TRIP_COUNT,
               "This parallel loop of a manual scope carries the TaskId '"
                   + carry.var().sourceName()
                   + "', so the compiler must reserve one slot per iteration, but how often the loop"

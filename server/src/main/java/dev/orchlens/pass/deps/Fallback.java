@@ -3,6 +3,7 @@ package dev.orchlens.pass.deps;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.storage.Loss;
+import dev.orchlens.rule.Code;
 import java.util.Optional;
 
 /**
@@ -39,23 +40,23 @@ public record Fallback(
   /** Why no edge can be derived. */
   public enum Reason {
     /** The storage of the argument is not known. */
-    UNRESOLVED_LOCATION("unresolved_location"),
+    UNRESOLVED_LOCATION(Code.UNRESOLVED_LOCATION),
     /** The earlier launch is in a loop with an unknown trip count that has ended. */
-    PRIOR_FROM_INACTIVE_DYNAMIC_LOOP("prior_from_inactive_dynamic_loop"),
+    PRIOR_FROM_INACTIVE_DYNAMIC_LOOP(Code.PRIOR_FROM_INACTIVE_DYNAMIC_LOOP),
     /** The earlier launch is in a loop, and no value stands for all its iterations. */
-    DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT("dynamic_prior_producer_requires_scope_lift"),
+    DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT(Code.DYNAMIC_PRIOR_PRODUCER_REQUIRES_SCOPE_LIFT),
     /** The earlier launch is a bare statement, so that nothing names it. */
-    MISSING_PRIOR_TASK_ID("missing_prior_task_id");
+    MISSING_PRIOR_TASK_ID(Code.MISSING_PRIOR_TASK_ID);
 
-    private final String label;
+    private final Code code;
 
-    Reason(String label) {
-      this.label = label;
+    Reason(Code code) {
+      this.code = code;
     }
 
-    /** Returns the name the reference's log and the facts use. */
-    public String label() {
-      return label;
+    /** Returns its code, which is the name that the reference's log and the facts use. */
+    public Code code() {
+      return code;
     }
   }
 

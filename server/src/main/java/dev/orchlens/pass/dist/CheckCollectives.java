@@ -17,6 +17,7 @@ import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -143,7 +144,7 @@ public final class CheckCollectives implements RememberingPass {
   }
 
   private static Problem error(String message, Expr.Invocation call) {
-    return Problem.error("distributed/collective", message, call.origin());
+    return new Problem(Code.DISTRIBUTED_COLLECTIVE, message, call.origin());
   }
 
   /** One host orchestrator. */

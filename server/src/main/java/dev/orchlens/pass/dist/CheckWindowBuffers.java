@@ -12,6 +12,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.ProgramPass;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -100,6 +101,6 @@ public final class CheckWindowBuffers implements ProgramPass {
   }
 
   private static Problem error(String message, Origin origin) {
-    return Problem.error("distributed/unused-buffer", message, origin);
+    return new Problem(Code.DISTRIBUTED_UNUSED_BUFFER, message, origin);
   }
 }

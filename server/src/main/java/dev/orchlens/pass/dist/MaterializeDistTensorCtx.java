@@ -17,6 +17,7 @@ import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.ReturnLineage;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -147,8 +148,8 @@ public final class MaterializeDistTensorCtx implements RememberingPass {
       String name = tensor instanceof Var var ? var.sourceName() : "a distributed tensor";
       if (!isHost()) {
         throw new Rejection(
-            Problem.error(
-                "distributed/context-unknown",
+            new Problem(
+                Code.DISTRIBUTED_CONTEXT_UNKNOWN,
                 "The communication context of '"
                     + name
                     + "' is unknown here: only a host function can look it up."

@@ -9,6 +9,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.InOutUses;
 import dev.orchlens.pass.tools.ProgramPass;
 import dev.orchlens.pass.tools.Rejected;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -39,8 +40,8 @@ public final class CheckInput implements ProgramPass {
     for (int i = 0; i < body.size(); i++) {
       if (body.get(i) instanceof Stmt.Yield yield && i + 1 < body.size()) {
         problems.accept(
-            Problem.error(
-                "loop/yield-not-last",
+            new Problem(
+                Code.LOOP_YIELD_NOT_LAST,
                 "Something follows this pl.yield_; it must be the last statement of its loop or"
                     + " branch.",
                 yield.origin()));

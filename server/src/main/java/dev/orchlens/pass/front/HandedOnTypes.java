@@ -9,6 +9,7 @@ import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.pass.tools.Bodies;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -64,7 +65,7 @@ final class HandedOnTypes {
 
   private void bound(String name, Expr bound, Stmt.For loop) {
     if (!(bound.type() instanceof Type.Scalar) && !(bound.type() instanceof Type.Unknown)) {
-      report("type/loop-bound", "The " + name + " of this loop is no scalar.", loop.origin());
+      report(Code.TYPE_LOOP_BOUND, "The " + name + " of this loop is no scalar.", loop.origin());
     }
   }
 
@@ -82,7 +83,7 @@ final class HandedOnTypes {
           .ifPresent(
               d ->
                   report(
-                      "type/carry-changes",
+                      Code.TYPE_CARRY_CHANGES,
                       what + "changes from one iteration to the next: " + d + ".",
                       loop.origin()));
     }
@@ -104,12 +105,12 @@ final class HandedOnTypes {
               + branch.results().get(i).sourceName()
               + "': ";
       difference(then.get().values().get(i).type(), otherwise.get().values().get(i).type())
-          .ifPresent(d -> report("type/branches-differ", what + d + ".", branch.origin()));
+          .ifPresent(d -> report(Code.TYPE_BRANCHES_DIFFER, what + d + ".", branch.origin()));
     }
   }
 
-  private void report(String code, String message, Origin at) {
-    problems.accept(Problem.error(code, message, at));
+  private void report(Code code, String message, Origin at) {
+    problems.accept(new Problem(code, message, at));
   }
 
   /** Returns in what two types differ; nothing when they are the same or one is not known. */

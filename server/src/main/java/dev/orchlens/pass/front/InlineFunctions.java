@@ -12,6 +12,7 @@ import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -196,8 +197,8 @@ public final class InlineFunctions implements RememberingPass {
       List<String> cycle = new ArrayList<>(chain.subList(chain.indexOf(f.name()), chain.size()));
       cycle.add(f.name());
       return new Rejection(
-          Problem.error(
-              "inline/recursive",
+          new Problem(
+              Code.INLINE_RECURSIVE,
               "Inline functions call each other in a circle ("
                   + String.join(" -> ", cycle)
                   + "), so they cannot be expanded; break the circle.",
@@ -233,8 +234,8 @@ public final class InlineFunctions implements RememberingPass {
             if (call.callee() instanceof Callee.Function callee
                 && inline.containsKey(callee.name())) {
               throw new Rejection(
-                  Problem.error(
-                      "inline/nested-call",
+                  new Problem(
+                      Code.INLINE_NESTED_CALL,
                       "The inline function '"
                           + callee.name()
                           + "' is "

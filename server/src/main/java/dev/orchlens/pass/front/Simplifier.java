@@ -23,6 +23,7 @@ import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ScopedMap;
 import dev.orchlens.pass.tools.TypedRewriter;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -426,8 +427,8 @@ final class Simplifier extends TypedRewriter {
     }
     if (!(body.getLast() instanceof Stmt.Yield yield)) {
       throw new Rejection(
-          Problem.error(
-              "compiler/internal-error",
+          new Problem(
+              Code.COMPILER_INTERNAL_ERROR,
               "This version of the compiler fails here: it puts the body in the place of a loop"
                   + " that runs once, or of a branch that is always taken, and cannot do so where"
                   + " the body is one runtime scope. Leave out the loop or the branch, or open the"

@@ -13,6 +13,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Cloner;
 import dev.orchlens.pass.tools.RegionCopies;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ final class Splicer extends Rewriter {
       Walk.statements(callee.body(), _ -> copied++);
       if (copied > MAX_STATEMENTS) {
         throw rejected(
-            "inline/too-much",
+            Code.INLINE_TOO_MUCH,
             "Inline functions that call each other make more than "
                 + MAX_STATEMENTS
                 + " statements here, so Orchlens"
@@ -257,7 +258,7 @@ final class Splicer extends Rewriter {
       }
     }
     throw rejected(
-        "inline/returned-tuple",
+        Code.INLINE_RETURNED_TUPLE,
         "The inline function '"
             + callee.name()
             + "' returns a tuple that is not written out; return its elements.",
@@ -270,7 +271,7 @@ final class Splicer extends Rewriter {
         .orElseThrow(
             () ->
                 rejected(
-                    "inline/no-result",
+                    Code.INLINE_NO_RESULT,
                     "The inline function '"
                         + callee.name()
                         + "' returns nothing, but its result is used here.",
@@ -311,7 +312,7 @@ final class Splicer extends Rewriter {
     if (callee.params().size() != call.args().size()) {
       // The lowering has told of it, and goes on with the rest of the program.
       throw rejected(
-          "call/argument-count",
+          Code.CALL_ARGUMENT_COUNT,
           "'" + callee.name() + "' is called with " + call.args().size() + " arguments.",
           call.origin());
     }
@@ -396,7 +397,7 @@ final class Splicer extends Rewriter {
         s -> {
           if (s instanceof Stmt.Return) {
             throw rejected(
-                "inline/early-return",
+                Code.INLINE_EARLY_RETURN,
                 "The inline function '"
                     + callee.name()
                     + "' returns before its end; an inline function may only"
@@ -406,7 +407,7 @@ final class Splicer extends Rewriter {
         });
   }
 
-  private static Rejection rejected(String code, String message, Origin origin) {
-    return new Rejection(Problem.error(code, message, origin));
+  private static Rejection rejected(Code code, String message, Origin origin) {
+    return new Rejection(new Problem(code, message, origin));
   }
 }

@@ -19,6 +19,7 @@ import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.ScopedMap;
 import dev.orchlens.pass.tools.TypedRewriter;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -97,8 +98,8 @@ final class SsaConverter {
   private Var version(Var source, String role, Type type, Origin origin) {
     if (!AutoName.isBaseAllowed(source.name())) {
       throw new Rejection(
-          Problem.error(
-              "name/reserved-delimiter",
+          new Problem(
+              Code.NAME_RESERVED_DELIMITER,
               "The name '"
                   + source.sourceName()
                   + "' contains a double underscore, which the compiler keeps for names"
@@ -422,8 +423,8 @@ final class SsaConverter {
   private Var undefined(Var source, Type type, Origin loop) {
     dependOnMore();
     problems.accept(
-        Problem.error(
-            "ssa/no-value-without-iteration",
+        new Problem(
+            Code.SSA_NO_VALUE_WITHOUT_ITERATION,
             "'"
                 + source.sourceName()
                 + "' gets its first value inside this loop and is read behind it, so it has no"

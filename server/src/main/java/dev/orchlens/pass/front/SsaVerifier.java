@@ -11,6 +11,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -94,8 +95,8 @@ final class SsaVerifier {
   }
 
   private static Problem outsideScope(Var var) {
-    return Problem.error(
-        "ssa/used-outside-scope",
+    return new Problem(
+        Code.SSA_USED_OUTSIDE_SCOPE,
         "'"
             + var.sourceName()
             + "' is used outside the loop or branch that gives it a value; assign it before"
@@ -197,7 +198,7 @@ final class SsaVerifier {
     }
     if (s.orElse().isEmpty()) {
       report(
-          "ssa/yield-missing",
+          Code.SSA_YIELD_MISSING,
           "This branch yields values, so it needs an else that yields them too.",
           s.origin());
       return;
@@ -210,10 +211,12 @@ final class SsaVerifier {
     Optional<Stmt.Yield> yield = Bodies.trailingYield(body);
     if (yield.isEmpty()) {
       report(
-          "ssa/yield-missing", what + " must end with a pl.yield_ of " + expected + " values.", at);
+          Code.SSA_YIELD_MISSING,
+          what + " must end with a pl.yield_ of " + expected + " values.",
+          at);
     } else if (yield.get().values().size() != expected) {
       report(
-          "ssa/yield-count",
+          Code.SSA_YIELD_COUNT,
           what
               + " yields "
               + yield.get().values().size()
@@ -224,7 +227,7 @@ final class SsaVerifier {
     }
   }
 
-  private void report(String code, String message, Origin at) {
-    problems.accept(Problem.error(code, message, at));
+  private void report(Code code, String message, Origin at) {
+    problems.accept(new Problem(code, message, at));
   }
 }

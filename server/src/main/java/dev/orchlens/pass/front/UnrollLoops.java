@@ -17,6 +17,7 @@ import dev.orchlens.pass.tools.RegionCopies;
 import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.TripCount;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -123,8 +124,8 @@ public final class UnrollLoops implements RememberingPass {
           expr -> {
             if (expr instanceof Var var && carriedAround.contains(var)) {
               throw new Rejection(
-                  Problem.error(
-                      "loop/unroll-reads-carry",
+                  new Problem(
+                      Code.LOOP_UNROLL_READS_CARRY,
                       "'"
                           + var.sourceName()
                           + "' is carried by a loop around this pl.unroll loop, whose body reads"
@@ -145,7 +146,7 @@ public final class UnrollLoops implements RememberingPass {
       long trips = TripCount.of(start, stop, step);
       if (trips > MAX_ITERATIONS) {
         throw rejected(
-            "loop/unroll-too-long",
+            Code.LOOP_UNROLL_TOO_LONG,
             "This pl.unroll loop has "
                 + trips
                 + " iterations, more than the "
@@ -161,7 +162,7 @@ public final class UnrollLoops implements RememberingPass {
         made += loop.body().size();
         if (made > MAX_STATEMENTS) {
           throw rejected(
-              "loop/unroll-too-much",
+              Code.LOOP_UNROLL_TOO_MUCH,
               "Nested pl.unroll loops make more than "
                   + MAX_STATEMENTS
                   + " statements here, so Orchlens stops; use pl.range for the outer ones.",
@@ -179,11 +180,11 @@ public final class UnrollLoops implements RememberingPass {
 
     /** The lowering has told of it, and goes on with the rest of the program. */
     private static Rejection forbidden(Stmt.For loop) {
-      return rejected("loop/unroll", "This pl.unroll loop cannot be unrolled.", loop);
+      return rejected(Code.LOOP_UNROLL, "This pl.unroll loop cannot be unrolled.", loop);
     }
 
-    private static Rejection rejected(String code, String message, Stmt.For loop) {
-      return new Rejection(Problem.error(code, message, loop.origin()));
+    private static Rejection rejected(Code code, String message, Stmt.For loop) {
+      return new Rejection(new Problem(code, message, loop.origin()));
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -49,8 +50,8 @@ public final class CheckKernelSignatures implements RememberingPass {
     for (Param param : kernel.params()) {
       if (param.var().type() instanceof Type.Tile) {
         problems.accept(
-            Problem.error(
-                "kernel/tile-parameter",
+            new Problem(
+                Code.KERNEL_TILE_PARAMETER,
                 "The kernel '"
                     + kernel.name()
                     + "' takes the tile '"
@@ -71,8 +72,8 @@ public final class CheckKernelSignatures implements RememberingPass {
       boolean tile = value instanceof Var && value.type() instanceof Type.Tile;
       if (tile && kernel.returnTypes().get(i) instanceof Type.Tile) {
         problems.accept(
-            Problem.error(
-                "kernel/tile-result",
+            new Problem(
+                Code.KERNEL_TILE_RESULT,
                 "The kernel '"
                     + kernel.name()
                     + "' returns a tile, which is gone when the task ends. Store it into an"

@@ -14,6 +14,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +71,8 @@ public final class CheckKernels implements RememberingPass {
     if (type instanceof Type.Tensor tensor
         && tensor.view().filter(v -> v.layout() == TensorView.Layout.NZ).isPresent()) {
       problems.accept(
-          Problem.error(
-              "kernel/tensor-layout",
+          new Problem(
+              Code.KERNEL_TENSOR_LAYOUT,
               "The tensor '"
                   + var.sourceName()
                   + "' has the layout NZ, which only tiles have. Declare it without, and"
@@ -84,8 +85,8 @@ public final class CheckKernels implements RememberingPass {
     Optional<Long> step = loop.step().constant();
     if (step.isPresent() && step.get() <= 0) {
       problems.accept(
-          Problem.warning(
-              "kernel/loop-step",
+          new Problem(
+              Code.KERNEL_LOOP_STEP,
               "The code generator of kernels refuses a loop that does not count upwards, and this"
                   + " one steps by "
                   + step.get()

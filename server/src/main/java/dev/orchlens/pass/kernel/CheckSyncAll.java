@@ -16,6 +16,7 @@ import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -137,8 +138,8 @@ public final class CheckSyncAll implements RememberingPass {
       filled(barrier, own.equals("aiv_only"), launch, problems);
     } else if (isKnown(launch)) {
       problems.accept(
-          Problem.error(
-              "spmd/barrier",
+          new Problem(
+              Code.SPMD_BARRIER,
               "This barrier waits for cores that the launch does not have (core_type=\""
                   + barrier.cores()
                   + "\"): the"
@@ -171,8 +172,8 @@ public final class CheckSyncAll implements RememberingPass {
             : isQuery(launch, vector ? VECTOR_CORES : CLUSTERS);
     if (isKnown(launch) && !fills) {
       problems.accept(
-          Problem.error(
-              "spmd/barrier",
+          new Problem(
+              Code.SPMD_BARRIER,
               "This barrier waits for all "
                   + (vector ? "vector" : "cube")
                   + " cores of the device, but the kernel is"
@@ -184,8 +185,8 @@ public final class CheckSyncAll implements RememberingPass {
               barrier.origin()));
     } else if (isKnown(launch) && !launch.together()) {
       problems.accept(
-          Problem.error(
-              "spmd/barrier",
+          new Problem(
+              Code.SPMD_BARRIER,
               "This barrier waits for all blocks of the launch, which may not all run at a time."
                   + " Add sync_start=True to the launch, or write mode=\"soft\".",
               barrier.origin()));

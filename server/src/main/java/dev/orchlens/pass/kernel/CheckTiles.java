@@ -20,6 +20,7 @@ import dev.orchlens.pass.tools.KernelValues;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -181,8 +182,8 @@ public final class CheckTiles implements RememberingPass {
     }
     if (shaped.shape().stream().anyMatch(e -> e instanceof Expr.ConstInt c && c.value() <= 0)) {
       problems.accept(
-          Problem.error(
-              "memory/empty-tile",
+          new Problem(
+              Code.MEMORY_EMPTY_TILE,
               "The tile '"
                   + name
                   + "' has an extent of 0 or less, so there is nothing of it to place in the memory"
@@ -191,8 +192,8 @@ public final class CheckTiles implements RememberingPass {
     }
     if (shaped.shape().stream().anyMatch(CheckTiles::isRuntime)) {
       problems.accept(
-          Problem.error(
-              "memory/dynamic-tile",
+          new Problem(
+              Code.MEMORY_DYNAMIC_TILE,
               "The tile '"
                   + name
                   + "' has an extent that is known only at run time, so it cannot be placed in the"
@@ -221,8 +222,8 @@ public final class CheckTiles implements RememberingPass {
             for (Expr arg : call.args()) {
               if (arg instanceof Var var && var.type().isTensor() && !tiles.contains(var)) {
                 problems.accept(
-                    Problem.error(
-                        "memory/tensor-operand",
+                    new Problem(
+                        Code.MEMORY_TENSOR_OPERAND,
                         "'"
                             + var.sourceName()
                             + "' was written in this kernel and is in memory, so pl."
@@ -247,8 +248,8 @@ public final class CheckTiles implements RememberingPass {
             long needed = Math.max(operands, result);
             if (needed > VECTOR_BUFFER) {
               problems.accept(
-                  Problem.error(
-                      "memory/vector-buffer",
+                  new Problem(
+                      Code.MEMORY_VECTOR_BUFFER,
                       "This operation needs "
                           + needed
                           + " bytes of the vector buffer, of which a kernel may use "

@@ -22,6 +22,7 @@ import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.KernelValues;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -219,8 +220,8 @@ public final class ConvertTensorToTileOps implements RememberingPass {
    */
   private static void refuseDropped(String kernel, Expr.Invocation call) {
     throw new Rejection(
-        Problem.error(
-            "call/computed-result-dropped",
+        new Problem(
+            Code.CALL_COMPUTED_RESULT_DROPPED,
             "'"
                 + kernel
                 + "' makes its result itself, and this statement gives it no name, so the compiler"

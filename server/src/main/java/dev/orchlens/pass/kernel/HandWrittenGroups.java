@@ -17,6 +17,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
 import dev.orchlens.pass.tools.Cloner;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,8 +165,8 @@ final class HandWrittenGroups {
   private static void refuseExternal(Function group, Member member) {
     if (member.callee.attrs().externalSource().isPresent()) {
       throw new Rejection(
-          Problem.error(
-              "group/external-member",
+          new Problem(
+              Code.GROUP_EXTERNAL_MEMBER,
               "'"
                   + member.callee.name()
                   + "' is an external kernel, so it cannot be adapted to the parameters of the"

@@ -17,6 +17,7 @@ import dev.orchlens.ir.Var;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.pass.tools.ProgramPass;
 import dev.orchlens.pass.tools.TripCount;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +81,7 @@ public final class LowerPipelineLoops implements ProgramPass {
     }
 
     private static Rejection rejected(String message, Stmt.For loop) {
-      return new Rejection(Problem.error("loop/pipeline-bounds", message, loop.origin()));
+      return new Rejection(new Problem(Code.LOOP_PIPELINE_BOUNDS, message, loop.origin()));
     }
 
     /** Lowers a loop whose number of iterations is known. */

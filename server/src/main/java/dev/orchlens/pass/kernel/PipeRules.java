@@ -11,6 +11,7 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Calls;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -118,7 +119,7 @@ final class PipeRules {
     }
     if (!missing.isEmpty()) {
       error(
-          "pipe/set-up",
+          Code.PIPE_SET_UP,
           "'"
               + kernel.name()
               + "' exchanges tiles with the other core here, but has not set up the pipe. Write"
@@ -174,7 +175,7 @@ final class PipeRules {
   private void counted(String name, String what, int written, int needed) {
     if (written != needed) {
       error(
-          "pipe/buffers",
+          Code.PIPE_BUFFERS,
           "'"
               + kernel.name()
               + "' calls "
@@ -208,7 +209,7 @@ final class PipeRules {
     OptionalLong mask = number(call, "dir_mask");
     if (mask.isPresent() && (mask.getAsLong() < 1 || mask.getAsLong() > BOTH)) {
       error(
-          "pipe/options",
+          Code.PIPE_OPTIONS,
           name
               + " has dir_mask="
               + mask.getAsLong()
@@ -221,7 +222,7 @@ final class PipeRules {
       OptionalLong value = number(call, key);
       if (value.isPresent() && value.getAsLong() <= 0) {
         error(
-            "pipe/options",
+            Code.PIPE_OPTIONS,
             name + " needs a positive " + key + ", not " + value.getAsLong() + ".",
             call.origin());
         return;
@@ -240,7 +241,7 @@ final class PipeRules {
     boolean known = call.kwargs().get("slot_num").isEmpty() || number(call, "slot_num").isPresent();
     if (known && local.isPresent() && local.getAsLong() > slots) {
       error(
-          "pipe/options",
+          Code.PIPE_OPTIONS,
           name
               + " has local_slot_num="
               + local.getAsLong()
@@ -255,7 +256,7 @@ final class PipeRules {
     boolean absent = call.args().get(index) instanceof Expr.ConstInt number && number.value() == 0;
     if (used == absent) {
       error(
-          "pipe/options",
+          Code.PIPE_OPTIONS,
           used
               ? name
                   + " uses this direction by its dir_mask and needs "
@@ -295,7 +296,7 @@ final class PipeRules {
         boolean known = call.args().getFirst() instanceof Var var && taken.containsKey(var);
         if (!known && !renamed) {
           error(
-              "pipe/free",
+              Code.PIPE_FREE,
               written(call.callee().name())
                   + " frees what this block took with pl."
                   + take()
@@ -309,7 +310,7 @@ final class PipeRules {
     for (Var var : order) {
       if (taken.containsKey(var) && !renamed) {
         error(
-            "pipe/free",
+            Code.PIPE_FREE,
             "'"
                 + var.sourceName()
                 + "' is taken from the other core and never given free in the same block. Write"
@@ -336,7 +337,7 @@ final class PipeRules {
     return cube ? "tpop_from_aiv" : "tpop_from_aic";
   }
 
-  private void error(String code, String message, Origin origin) {
-    problems.accept(Problem.error(code, message, origin));
+  private void error(Code code, String message, Origin origin) {
+    problems.accept(new Problem(code, message, origin));
   }
 }

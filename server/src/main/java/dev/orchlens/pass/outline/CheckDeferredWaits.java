@@ -17,6 +17,7 @@ import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.TripCount;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -231,6 +232,6 @@ public final class CheckDeferredWaits implements RememberingPass {
   }
 
   private static Rejection rejected(String message, Origin origin) {
-    return new Rejection(Problem.error("distributed/deferred-wait", message, origin));
+    return new Rejection(new Problem(Code.DISTRIBUTED_DEFERRED_WAIT, message, origin));
   }
 }

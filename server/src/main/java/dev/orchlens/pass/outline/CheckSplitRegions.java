@@ -20,6 +20,7 @@ import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.Rejected;
 import dev.orchlens.pass.tools.RememberingPass;
 import dev.orchlens.pass.tools.Visits;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -100,8 +101,8 @@ public final class CheckSplitRegions implements RememberingPass {
     private void opened(Stmt.SplitAivScope region) {
       if (function.type() == FunctionType.IN_CORE && !function.attrs().splitAiv()) {
         problems.accept(
-            Problem.error(
-                "split-aiv/in-kernel",
+            new Problem(
+                Code.SPLIT_AIV_IN_KERNEL,
                 "'"
                     + function.name()
                     + "' is a kernel, which runs on its cores already, so it cannot open a"
@@ -120,7 +121,7 @@ public final class CheckSplitRegions implements RememberingPass {
       if (region.isEmpty()) {
         if (toLanes || TO_CUBE.contains(op.name())) {
           error(
-              "split-aiv/outside",
+              Code.SPLIT_AIV_OUTSIDE,
               "pl."
                   + name
                   + " hands a value from one core to the other, which it can do in a pl.split_aiv"
@@ -130,7 +131,7 @@ public final class CheckSplitRegions implements RememberingPass {
       } else if (toLanes) {
         if (isOnLanes(call.args().getFirst())) {
           error(
-              "split-aiv/operand",
+              Code.SPLIT_AIV_OPERAND,
               "pl.aiv_shard hands the vector lanes what the cube core has computed, but this value"
                   + " is in the vector buffer already. Use it as it is: in the region, each lane"
                   + " works on its own part.",
@@ -139,7 +140,7 @@ public final class CheckSplitRegions implements RememberingPass {
       } else if (isCubeWork(call, op)) {
         boolean halves = region.get().split() != SplitMode.NONE;
         error(
-            "split-aiv/cube-work",
+            Code.SPLIT_AIV_CUBE_WORK,
             "A pl.split_aiv region is the work of the vector lanes, but pl."
                 + name
                 + " runs on the cube core. Move it"
@@ -167,8 +168,8 @@ public final class CheckSplitRegions implements RememberingPass {
                   .isPresent());
     }
 
-    private void error(String code, String message, Expr.Call call) {
-      problems.accept(Problem.error(code, message, call.origin()));
+    private void error(Code code, String message, Expr.Call call) {
+      problems.accept(new Problem(code, message, call.origin()));
     }
   }
 

@@ -14,6 +14,7 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operators;
 import dev.orchlens.pass.tools.PassMemory;
 import dev.orchlens.pass.tools.RememberingPass;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -146,8 +147,8 @@ public final class OutlineClusterScopes implements RememberingPass {
           e -> {
             if (e instanceof Var var && inside.contains(var)) {
               throw new Rejection(
-                  Problem.error(
-                      "region/blocks-inside-cluster",
+                  new Problem(
+                      Code.REGION_BLOCKS_INSIDE_CLUSTER,
                       "The number of blocks uses '"
                           + var.sourceName()
                           + "', which is computed inside pl.cluster(), but the cluster is launched"

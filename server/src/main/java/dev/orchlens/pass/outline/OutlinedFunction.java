@@ -20,6 +20,7 @@ import dev.orchlens.pass.tools.AutoName;
 import dev.orchlens.pass.tools.Cloner;
 import dev.orchlens.pass.tools.ReturnLineage;
 import dev.orchlens.pass.tools.TypedRewriter;
+import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -145,8 +146,8 @@ record OutlinedFunction(
     }
     if (kernel.split() != SplitMode.NONE) {
       throw new Rejection(
-          Problem.error(
-              "region/split-twice",
+          new Problem(
+              Code.REGION_SPLIT_TWICE,
               "The kernel is split by pl.split and by pl.split_aiv. Keep one of them.",
               kernel.origin()));
     }
@@ -228,8 +229,8 @@ record OutlinedFunction(
     for (Var var : options.noDepVars()) {
       if (!contents.captured().contains(var)) {
         throw new Rejection(
-            Problem.error(
-                "region/no-dep-not-captured",
+            new Problem(
+                Code.REGION_NO_DEP_NOT_CAPTURED,
                 "no_dep_args lists '"
                     + var.sourceName()
                     + "', which the region neither reads nor writes. List only"

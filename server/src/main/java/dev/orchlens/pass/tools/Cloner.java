@@ -9,6 +9,7 @@ import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,8 +127,8 @@ public final class Cloner extends TypedRewriter {
     }
     if (known != null) {
       throw new Rejection(
-          Problem.error(
-              "inline/assigned-parameter",
+          new Problem(
+              Code.INLINE_ASSIGNED_PARAMETER,
               "'"
                   + var.sourceName()
                   + "' is assigned here, but the call passes an expression for it; assign the"

@@ -10,6 +10,7 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
+import dev.orchlens.rule.Code;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,8 +137,7 @@ public final class InOutUses {
 
   private Problem problem(Var var, Origin call, Origin read) {
     return new Problem(
-        "data/read-after-write-argument",
-        Problem.Severity.ERROR,
+        Code.DATA_READ_AFTER_WRITE_ARGUMENT,
         "'"
             + var.sourceName()
             + "' is read after a call wrote to it; read the result of that call instead.",

@@ -8,6 +8,7 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.Programs;
+import dev.orchlens.rule.Code;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -117,7 +118,7 @@ class ClassifyIterArgCarryTest {
             return b
             """);
     Rejection rejection = assertThrows(Rejection.class, () -> text(program));
-    assertEquals("loop/parallel-needs-fixed-trip-count", rejection.problem().code());
+    assertEquals(Code.LOOP_PARALLEL_NEEDS_FIXED_TRIP_COUNT, rejection.problem().code());
   }
 
   private static void check(String program, String expected) {

@@ -154,7 +154,7 @@ final class DerivationText {
         .append('(')
         .append(argument.name())
         .append("): ")
-        .append(fallback.reason().label())
+        .append(fallback.reason().code())
         .append(", ")
         .append(fallback.consequence())
         .append("\n    ");

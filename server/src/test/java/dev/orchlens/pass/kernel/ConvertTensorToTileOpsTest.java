@@ -8,6 +8,7 @@ import dev.orchlens.ir.Rejection;
 import dev.orchlens.pass.PassText;
 import dev.orchlens.pass.front.ConvertToSSA;
 import dev.orchlens.pass.front.FlattenCallExpr;
+import dev.orchlens.rule.Code;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class ConvertTensorToTileOpsTest {
     Rejection rejection =
         catchThrowableOfType(
             Rejection.class, () -> PassText.run(program, new ConvertTensorToTileOps()));
-    assertThat(rejection.problem().code()).isEqualTo("call/computed-result-dropped");
+    assertThat(rejection.problem().code()).isEqualTo(Code.CALL_COMPUTED_RESULT_DROPPED);
   }
 
   /** Returns the direction of each parameter of a kernel and of the function that launches it. */

@@ -14,6 +14,7 @@ import dev.orchlens.analysis.Workspace;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.GeneratedOrchestration;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.rule.Code;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,15 +40,15 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CppCompilationTest {
   /** The diagnostics that say that generated code does not compile. */
-  private static final Set<String> DOES_NOT_COMPILE =
+  private static final Set<Code> DOES_NOT_COMPILE =
       Set.of(
-          "codegen/name-outside-its-block",
-          "codegen/name-declared-twice",
-          "codegen/no-cpp-type",
-          "codegen/number-too-large",
-          "codegen/reserved-name",
-          "codegen/undeclared-carry-name",
-          "codegen/undeclared-name");
+          Code.CODEGEN_NAME_OUTSIDE_ITS_BLOCK,
+          Code.CODEGEN_NAME_DECLARED_TWICE,
+          Code.CODEGEN_NO_CPP_TYPE,
+          Code.CODEGEN_NUMBER_TOO_LARGE,
+          Code.CODEGEN_RESERVED_NAME,
+          Code.CODEGEN_UNDECLARED_CARRY_NAME,
+          Code.CODEGEN_UNDECLARED_NAME);
 
   private final Map<String, String> ours = new TreeMap<>();
   private final Map<String, String> reference = new TreeMap<>();

@@ -6,7 +6,7 @@ import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
-import dev.orchlens.ir.Problem;
+import dev.orchlens.rule.Severity;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class ErrorLinesTest {
             analysis.loadError().stream(),
             analysis.entries().stream().flatMap(entry -> entry.off().problems().stream()))
         .flatMap(problems -> problems)
-        .filter(problem -> problem.severity() == Problem.Severity.ERROR)
+        .filter(problem -> problem.severity() == Severity.ERROR)
         .map(problem -> analysis.places().of(problem.origin()))
         .flatMap(Optional::stream)
         .map(place -> place.fileName() + ":" + place.line())
