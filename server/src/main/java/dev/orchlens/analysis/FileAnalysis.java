@@ -1,6 +1,5 @@
 package dev.orchlens.analysis;
 
-import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.syntax.SyntaxTree;
 import java.util.List;
@@ -70,28 +69,9 @@ public record FileAnalysis(
         laterTree, later, entries, pending, problems, loadError, imports, defects);
   }
 
-  /**
-   * Returns whether it is known of all programs that can be shown under a setting what holds their
-   * tasks apart.
-   */
-  public boolean isOrdered(boolean analyzeAutoScopes) {
-    return entries.stream().allMatch(entry -> entry.isOrdered(analyzeAutoScopes));
-  }
-
-  /**
-   * Works out of all programs what holds their tasks apart under a setting, and returns the faults
-   * of our own that were met.
-   *
-   * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
-   */
-  public List<Throwable> order(boolean analyzeAutoScopes, Cancellation cancellation) {
-    List<ProgramOrder> orders =
-        entries.stream()
-            .flatMap(e -> e.facts(analyzeAutoScopes).stream())
-            .map(Outcome.Compiled::order)
-            .toList();
-    orders.forEach(order -> order.workOut(cancellation));
-    return orders.stream().flatMap(order -> order.defect().stream()).toList();
+  /** Returns what the compiler makes of it under a setting. */
+  public FileFacts facts(boolean analyzing) {
+    return new FileFacts(this, analyzing);
   }
 
   /** Returns the version of the document that was analysed. */

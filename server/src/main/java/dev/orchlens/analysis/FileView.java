@@ -21,9 +21,9 @@ import java.util.stream.Stream;
  */
 public record FileView(
     FileAnalysis found,
-    FileAnalysis now,
-    Optional<FileAnalysis> earlier,
-    Optional<FileAnalysis> lastOrdered) {
+    FileFacts now,
+    Optional<FileFacts> earlier,
+    Optional<FileFacts> lastOrdered) {
   /**
    * Returns the view of an analysis. A program is shown as it was in {@code good} while it is not
    * analysed, and while the text of the file is broken, unless it is the same still.
@@ -36,42 +36,38 @@ public record FileView(
       Optional<FileAnalysis> good,
       Optional<FileAnalysis> ordered,
       boolean analyzeAutoScopes) {
-    FileView view =
-        good.map(before -> of(found, before))
-            .orElse(new FileView(found, found, Optional.empty(), Optional.empty()));
+    Set<String> standing = good.map(before -> standing(found, before)).orElse(Set.of());
+    FileFacts now =
+        (standing.isEmpty() ? found : found.only(name -> !standing.contains(name)))
+            .facts(analyzeAutoScopes);
+    Optional<FileFacts> earlier =
+        good.filter(_ -> !standing.isEmpty())
+            .map(before -> moved(before, standing, found).facts(analyzeAutoScopes));
     Set<String> waiting =
-        Stream.concat(
-                view.now.entries().stream(),
-                view.earlier.stream().flatMap(e -> e.entries().stream()))
-            .filter(entry -> !entry.isOrdered(analyzeAutoScopes))
+        Stream.concat(Stream.of(now), earlier.stream())
+            .flatMap(
+                facts -> facts.entries().stream().filter(entry -> !facts.isOrdered(entry)))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
     return new FileView(
         found,
-        view.now,
-        view.earlier,
-        ordered.filter(_ -> !waiting.isEmpty()).map(before -> moved(before, waiting, found)));
+        now,
+        earlier,
+        ordered
+            .filter(_ -> !waiting.isEmpty())
+            .map(before -> moved(before, waiting, found).facts(analyzeAutoScopes)));
   }
 
-  private static FileView of(FileAnalysis found, FileAnalysis good) {
+  /** Returns the programs that are shown as they were. */
+  private static Set<String> standing(FileAnalysis found, FileAnalysis good) {
     Set<EntryAnalysis> same = Collections.newSetFromMap(new IdentityHashMap<>());
     same.addAll(found.entries());
-    Set<String> standing =
-        good.entries().stream()
-            .filter(entry -> !same.contains(entry))
-            .filter(
-                entry ->
-                    found.pending().contains(entry.name()) || (found.isBroken() && isKnown(entry)))
-            .map(EntryAnalysis::name)
-            .collect(Collectors.toSet());
-    if (standing.isEmpty()) {
-      return new FileView(found, found, Optional.empty(), Optional.empty());
-    }
-    return new FileView(
-        found,
-        found.only(name -> !standing.contains(name)),
-        Optional.of(moved(good, standing, found)),
-        Optional.empty());
+    return good.entries().stream()
+        .filter(entry -> !same.contains(entry))
+        .filter(
+            entry -> found.pending().contains(entry.name()) || (found.isBroken() && isKnown(entry)))
+        .map(EntryAnalysis::name)
+        .collect(Collectors.toSet());
   }
 
   /** Of a program that was rejected, the broken text may tell more. */
@@ -84,17 +80,22 @@ public record FileView(
     return before.only(programs::contains).programsAt(found.tree(), new MovedPlaces(before, found));
   }
 
-  /** Returns whether this is all that there will be to show of the text under a setting. */
-  public boolean isComplete(boolean analyzeAutoScopes) {
+  /** Returns all that was found out about the present text, under the setting of this view. */
+  public FileFacts facts() {
+    return now.with(found);
+  }
+
+  /** Returns whether this is all that there will be to show of the text. */
+  public boolean isComplete() {
     return found.pending().isEmpty()
-        && now.isOrdered(analyzeAutoScopes)
-        && earlier.stream().allMatch(before -> before.isOrdered(analyzeAutoScopes));
+        && now.isOrdered()
+        && earlier.stream().allMatch(FileFacts::isOrdered);
   }
 
   /** Returns the earlier state of the programs that are still worked on. */
-  public Optional<FileAnalysis> pending() {
+  public Optional<FileFacts> pending() {
     return earlier
-        .map(before -> before.only(found.pending()::contains))
+        .map(before -> before.with(before.analysis().only(found.pending()::contains)))
         .filter(before -> !before.entries().isEmpty());
   }
 
@@ -102,7 +103,7 @@ public record FileView(
    * Returns what {@code make} makes of the present and of the earlier programs, one behind the
    * other.
    */
-  public <T> List<T> both(Function<FileAnalysis, List<T>> make) {
+  public <T> List<T> both(Function<FileFacts, List<T>> make) {
     return Stream.concat(Stream.of(now), earlier.stream()).map(make).flatMap(List::stream).toList();
   }
 
@@ -110,7 +111,7 @@ public record FileView(
    * Returns what {@code make} makes of the present programs or, if that is nothing, of the earlier
    * ones.
    */
-  public <T> Optional<T> first(Function<FileAnalysis, Optional<T>> make) {
+  public <T> Optional<T> first(Function<FileFacts, Optional<T>> make) {
     return make.apply(now).or(() -> earlier.flatMap(make));
   }
 }

@@ -50,7 +50,7 @@ final class RecentAnalyses {
       Optional<FileAnalysis> good,
       Optional<FileAnalysis> ordered) {
     Optional<FileAnalysis> lastOrdered() {
-      return analysis.isOrdered(snapshot.settings().analyzeAutoScopes())
+      return analysis.facts(snapshot.settings().analyzeAutoScopes()).isOrdered()
           ? Optional.of(analysis)
           : ordered;
     }

@@ -2,6 +2,7 @@ package dev.orchlens.cli;
 
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.Diagnostics;
 import java.io.PrintWriter;
@@ -93,8 +94,9 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private List<Diagnostic> diagnostics(FileAnalysis analysis) {
-    analysis.order(analyzeAutoScopes, new Cancellation());
-    return Diagnostics.of(analysis, analyzeAutoScopes).stream()
+    FileFacts facts = analysis.facts(analyzeAutoScopes);
+    facts.order(new Cancellation());
+    return Diagnostics.of(facts).stream()
         .filter(d -> strict || d.getSeverity() != DiagnosticSeverity.Hint)
         .toList();
   }

@@ -1,7 +1,7 @@
 package dev.orchlens.cli;
 
 import dev.orchlens.analysis.Cancellation;
-import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.GeneratedFile;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.GeneratedCode;
@@ -60,10 +60,14 @@ final class GenerateCommand implements Callable<Integer> {
   public Integer call() {
     Sources.read(file);
     Workspace workspace = roots.workspace();
-    FileAnalysis analysis =
-        workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
-    String name = name(analysis);
-    GeneratedCode code = GeneratedCode.named(analysis, analyzeAutoScopes, name).orElseThrow();
+    FileFacts facts =
+        workspace
+            .snapshot()
+            .analysis(file.toUri().toString(), new Cancellation())
+            .orElseThrow()
+            .facts(analyzeAutoScopes);
+    String name = name(facts);
+    GeneratedCode code = GeneratedCode.named(facts, name).orElseThrow();
     if (!code.complete()) {
       code.text()
           .replaceAll("(?m)^// ?", "")
@@ -80,13 +84,14 @@ final class GenerateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private String name(FileAnalysis analysis) {
-    List<String> names = GeneratedCode.names(analysis, analyzeAutoScopes);
+  private String name(FileFacts facts) {
+    List<String> names = GeneratedCode.names(facts);
     String known = String.join(", ", names);
     if (names.isEmpty()) {
       throw new UserError(
           file
-              + analysis
+              + facts
+                  .analysis()
                   .loadError()
                   .map(why -> ": the file does not load, so there is no C++: " + why.message())
                   .orElse(": there is no Orchestration function in this file."));

@@ -42,7 +42,7 @@ final class OrderCommand implements Callable<Integer> {
   private JsonObject document(String file, FileAnalysis analysis) {
     Set<Throwable> defects = new LinkedHashSet<>();
     for (boolean setting : new boolean[] {false, true}) {
-      defects.addAll(analysis.order(setting, new Cancellation()));
+      defects.addAll(analysis.facts(setting).order(new Cancellation()));
     }
     defects.forEach(defect -> defect.printStackTrace(spec.commandLine().getErr()));
     return OrderJson.of(file, analysis);

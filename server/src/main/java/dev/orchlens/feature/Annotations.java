@@ -2,6 +2,7 @@ package dev.orchlens.feature;
 
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.pass.deps.DerivedEdge;
 import dev.orchlens.pass.deps.Hazard;
 import java.util.ArrayList;
@@ -58,8 +59,8 @@ public final class Annotations {
   }
 
   /** Returns the annotations of a file under the given setting, in the order of the lines. */
-  public static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    return of(analysis, Optional.empty(), analyzeAutoScopes, _ -> true);
+  public static List<Annotation> of(FileFacts facts) {
+    return of(facts, Optional.empty(), _ -> true);
   }
 
   /**
@@ -69,10 +70,9 @@ public final class Annotations {
    *     for: what is said of their tasks is said of these
    */
   public static List<Annotation> of(
-      FileAnalysis analysis,
-      Optional<FileAnalysis> lastOrdered,
-      boolean analyzeAutoScopes,
+      FileFacts facts, Optional<FileFacts> lastOrdered,
       IntPredicate hovers) {
+    FileAnalysis analysis = facts.analysis();
     List<Annotation> out = new ArrayList<>();
     Set<String> before =
         lastOrdered.stream()
@@ -81,24 +81,24 @@ public final class Annotations {
             .collect(Collectors.toSet());
     Set<String> kept =
         analysis.entries().stream()
-            .filter(entry -> !entry.isOrdered(analyzeAutoScopes) && before.contains(entry.name()))
+            .filter(entry -> !facts.isOrdered(entry) && before.contains(entry.name()))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
     List<TaskNotes> now =
-        new ArrayList<>(TaskNotes.of(analysis, analyzeAutoScopes, e -> !kept.contains(e.name())));
+        new ArrayList<>(TaskNotes.of(facts, e -> !kept.contains(e.name())));
     lastOrdered.ifPresent(
         earlier ->
-            now.addAll(TaskNotes.of(earlier, analyzeAutoScopes, e -> kept.contains(e.name()))));
+            now.addAll(TaskNotes.of(earlier, e -> kept.contains(e.name()))));
     byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
-    if (!analyzeAutoScopes) {
-      byLine(TaskNotes.of(analysis, true))
+    if (!facts.analyzing()) {
+      byLine(TaskNotes.of(facts.analyzing(true)))
           .forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
     }
-    out.addAll(ScopeNotes.of(analysis, analyzeAutoScopes));
-    out.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
-    out.addAll(ArrayNotes.of(analysis, analyzeAutoScopes));
-    if (!analyzeAutoScopes) {
-      out.addAll(FenceNotes.ifEnabled(analysis));
+    out.addAll(ScopeNotes.of(facts));
+    out.addAll(FenceNotes.of(facts));
+    out.addAll(ArrayNotes.of(facts));
+    if (!facts.analyzing()) {
+      out.addAll(FenceNotes.ifEnabled(facts));
     }
     out.replaceAll(note -> hovers.test(note.line()) ? note : note.withoutHover());
     out.sort(Comparator.comparingInt(Annotation::line).thenComparing(Annotation::kind));

@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.facts.ExprText;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
@@ -24,10 +25,11 @@ final class ArrayNotes {
   private ArrayNotes() {}
 
   /** Returns the annotations of all arrays of TaskIds in the file, under the given setting. */
-  static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  static List<Annotation> of(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     List<Annotation> out = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+      if (facts.of(entry).orElse(null) instanceof Outcome.Compiled compiled) {
         for (FunctionFacts function : compiled.functions().values()) {
           for (TaskIdArrays.ArrayUse array : TaskIdArrays.of(function.function())) {
             if (Wording.isCompilerMade(array.name())) {

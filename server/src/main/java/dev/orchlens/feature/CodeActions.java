@@ -4,6 +4,7 @@ import com.google.gson.JsonPrimitive;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
@@ -29,11 +30,12 @@ public final class CodeActions {
    * @param trial what edits are tried with before they are offered
    */
   public static List<CodeAction> of(
-      FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
+      FileFacts facts, TextRange range, Trial trial) {
+    FileAnalysis analysis = facts.analysis();
     List<CodeAction> actions =
-        new ArrayList<>(QuickFixes.of(analysis, analyzeAutoScopes, range, trial));
+        new ArrayList<>(QuickFixes.of(facts, range, trial));
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
+      if (facts.outcome(entry) instanceof Outcome.Compiled compiled) {
         boolean single = compiled.code().size() == 1;
         for (FunctionFacts function : compiled.functions().values()) {
           if (atHead(analysis, function, range)) {

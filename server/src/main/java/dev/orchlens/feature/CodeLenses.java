@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import com.google.gson.JsonPrimitive;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.ir.ArgDirection;
@@ -21,8 +22,9 @@ public final class CodeLenses {
   private CodeLenses() {}
 
   /** Returns the lenses of a file under the given setting. */
-  public static List<CodeLens> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    List<CompiledFunction> all = CompiledFunction.all(analysis, analyzeAutoScopes);
+  public static List<CodeLens> of(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
+    List<CompiledFunction> all = CompiledFunction.all(facts);
     Map<TextPosition, Integer> entries = new HashMap<>();
     all.forEach(
         one -> start(analysis, one).ifPresent(start -> entries.merge(start, 1, Integer::sum)));

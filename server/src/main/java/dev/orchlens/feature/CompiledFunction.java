@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.text.TextPosition;
@@ -16,10 +17,10 @@ import java.util.Optional;
  */
 record CompiledFunction(EntryAnalysis entry, Outcome.Compiled compiled, FunctionFacts function) {
   /** Returns all of a file under the given setting, in the order of the file. */
-  static List<CompiledFunction> all(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  static List<CompiledFunction> all(FileFacts facts) {
     List<CompiledFunction> all = new ArrayList<>();
-    for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+    for (EntryAnalysis entry : facts.entries()) {
+      if (facts.of(entry).orElse(null) instanceof Outcome.Compiled compiled) {
         compiled
             .functions()
             .values()
@@ -33,8 +34,9 @@ record CompiledFunction(EntryAnalysis entry, Outcome.Compiled compiled, Function
    * Returns those that a request can mean: the ones at the position, or all where none is there.
    */
   static List<CompiledFunction> meant(
-      FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
-    List<CompiledFunction> all = all(analysis, analyzeAutoScopes);
+      FileFacts facts, Optional<TextPosition> position) {
+    FileAnalysis analysis = facts.analysis();
+    List<CompiledFunction> all = all(facts);
     List<CompiledFunction> here =
         all.stream()
             .filter(one -> position.isPresent() && one.holds(analysis, position.get()))

@@ -13,13 +13,13 @@ import java.util.List;
  *     while no more is known
  */
 public record Counts(int programs, int tasks, int edges) {
-  /** Counts what a file holds under the given setting; what is broken counts as it was before. */
-  public static Counts of(FileView view, boolean analyzeAutoScopes) {
+  /** Counts what a file holds; what is broken counts as it was before. */
+  public static Counts of(FileView view) {
     List<CompiledFunction> all =
-        view.both(analysis -> CompiledFunction.all(analysis, analyzeAutoScopes));
+        view.both(CompiledFunction::all);
     List<CompiledFunction> before =
         view.lastOrdered()
-            .map(analysis -> CompiledFunction.all(analysis, analyzeAutoScopes))
+            .map(CompiledFunction::all)
             .orElse(List.of());
     return new Counts(
         (int) all.stream().map(CompiledFunction::entry).distinct().count(),

@@ -1,7 +1,7 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
-import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
 import dev.orchlens.codegen.CodegenOutcome;
@@ -39,11 +39,10 @@ public record DependencyReport(String entry, String function, String text, List<
    * @param entry the name of the entry whose function is meant, where several have it
    */
   public static Optional<DependencyReport> of(
-      FileAnalysis analysis,
-      boolean analyzeAutoScopes,
+      FileFacts facts,
       Optional<TextPosition> position,
       Optional<String> entry) {
-    List<CompiledFunction> meant = CompiledFunction.meant(analysis, analyzeAutoScopes, position);
+    List<CompiledFunction> meant = CompiledFunction.meant(facts, position);
     return CompiledFunction.first(meant, entry)
         .map(
             one ->

@@ -2,6 +2,7 @@ package dev.orchlens.feature;
 
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
@@ -46,20 +47,20 @@ public final class Diagnostics {
    * has very often only the first ones are told, and behind them how many more there are. What
    * nothing orders is told of the programs whose order is worked out.
    */
-  public static List<Diagnostic> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  public static List<Diagnostic> of(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     Set<Diagnostic> out = new LinkedHashSet<>();
     analysis.loadError().ifPresent(problem -> out.add(diagnostic(analysis, problem)));
     analysis.problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
     for (EntryAnalysis entry : analysis.entries()) {
-      entry
-          .outcome(analyzeAutoScopes)
+      facts.outcome(entry)
           .problems()
           .forEach(problem -> out.add(diagnostic(analysis, problem)));
-      OrderProblems.of(analysis, entry, analyzeAutoScopes)
+      OrderProblems.of(facts, entry)
           .forEach(found -> out.add(launch(analysis, found.problem())));
     }
-    out.addAll(FallbackProblems.of(analysis, analyzeAutoScopes));
-    OrderHints.of(analysis, analyzeAutoScopes)
+    out.addAll(FallbackProblems.of(facts));
+    OrderHints.of(facts)
         .forEach(hint -> out.add(OrderHints.diagnostic(hint)));
     return capped(out);
   }

@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.pass.deps.Fallback;
@@ -35,14 +36,15 @@ final class FallbackProblems {
   private record Cause(Fallback.Reason reason, Optional<Place> cause) {}
 
   /** Returns the diagnostics of a file under a setting. */
-  static List<Diagnostic> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  static List<Diagnostic> of(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     Set<Fallback> all = new LinkedHashSet<>();
     for (EntryAnalysis entry : analysis.entries()) {
       if (entry.facts(true).orElse(null) instanceof Outcome.Compiled compiled) {
         all.addAll(compiled.result().derivation().fallbacks());
       }
     }
-    if (analyzeAutoScopes) {
+    if (facts.analyzing()) {
       return all.stream().map(fallback -> warning(analysis, fallback)).toList();
     }
     Map<Cause, List<Fallback>> causes =

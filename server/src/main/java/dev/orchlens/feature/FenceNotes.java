@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.CompressedLoop;
 import dev.orchlens.codegen.Compression;
@@ -50,10 +51,11 @@ final class FenceNotes {
   }
 
   /** Returns the annotations of all loops with a barrier in the file, under the given setting. */
-  static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  static List<Annotation> of(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     List<Annotation> out = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+      if (facts.of(entry).orElse(null) instanceof Outcome.Compiled compiled) {
         for (Fence fence : compiled.result().fences()) {
           at(analysis, fence.loop()).ifPresent(line -> out.add(note(line, Saving.of(fence))));
         }
@@ -70,9 +72,9 @@ final class FenceNotes {
   }
 
   /** Returns the annotations of the barriers that there would be only with the analysis on. */
-  static List<Annotation> ifEnabled(FileAnalysis analysis) {
-    List<Annotation> now = of(analysis, false);
-    return of(analysis, true).stream()
+  static List<Annotation> ifEnabled(FileFacts facts) {
+    List<Annotation> now = of(facts.analyzing(false));
+    return of(facts.analyzing(true)).stream()
         .filter(note -> !now.contains(note))
         .map(
             note ->

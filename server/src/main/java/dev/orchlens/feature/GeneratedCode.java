@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
 import dev.orchlens.codegen.CodegenOutcome;
@@ -44,14 +45,15 @@ public record GeneratedCode(
       String name, Origin origin, Origin entry, Optional<CodegenOutcome> code, Outcome outcome) {}
 
   /** Returns the names that C++ can be asked for, in the order of the file. */
-  public static List<String> names(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    return candidates(analysis, analyzeAutoScopes).stream().map(Candidate::name).toList();
+  public static List<String> names(FileFacts facts) {
+    return candidates(facts).stream().map(Candidate::name).toList();
   }
 
   /** Returns the C++ with a name, or nothing when there is none with that name. */
   public static Optional<GeneratedCode> named(
-      FileAnalysis analysis, boolean analyzeAutoScopes, String name) {
-    return candidates(analysis, analyzeAutoScopes).stream()
+      FileFacts facts, String name) {
+    FileAnalysis analysis = facts.analysis();
+    return candidates(facts).stream()
         .filter(candidate -> candidate.name().equals(name))
         .findFirst()
         .map(candidate -> of(candidate, analysis.places()));
@@ -62,8 +64,9 @@ public record GeneratedCode(
    * entry there, or else of the file.
    */
   public static Optional<GeneratedCode> at(
-      FileAnalysis analysis, boolean analyzeAutoScopes, Optional<TextPosition> position) {
-    List<Candidate> all = candidates(analysis, analyzeAutoScopes);
+      FileFacts facts, Optional<TextPosition> position) {
+    FileAnalysis analysis = facts.analysis();
+    List<Candidate> all = candidates(facts);
     List<Candidate> meant =
         Stream.<Function<Candidate, Origin>>of(Candidate::origin, Candidate::entry)
             .map(
@@ -95,10 +98,10 @@ public record GeneratedCode(
     return position.isPresent() && Definitions.holds(analysis, origin, position.get());
   }
 
-  private static List<Candidate> candidates(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  private static List<Candidate> candidates(FileFacts facts) {
     List<Candidate> all = new ArrayList<>();
-    for (EntryAnalysis entry : analysis.entries()) {
-      Outcome outcome = entry.outcome(analyzeAutoScopes);
+    for (EntryAnalysis entry : facts.entries()) {
+      Outcome outcome = facts.outcome(entry);
       switch (outcome) {
         case Outcome.Rejected _ ->
             all.add(

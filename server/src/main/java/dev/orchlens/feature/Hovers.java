@@ -1,6 +1,7 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +16,15 @@ public final class Hovers {
 
   /** Returns the hover at a position, or nothing where there is nothing of ours to say. */
   public static Optional<Hover> at(
-      FileAnalysis analysis, boolean analyzeAutoScopes, TextPosition position) {
+      FileFacts facts, TextPosition position) {
+    FileAnalysis analysis = facts.analysis();
     List<TaskNotes> tasks =
-        TaskNotes.of(analysis, analyzeAutoScopes).stream()
+        TaskNotes.of(facts).stream()
             .filter(task -> task.place().range().touches(position))
             .toList();
     List<String> parts = new ArrayList<>();
     if (tasks.isEmpty()) {
-      for (Annotations.Annotation note : headNotes(analysis, analyzeAutoScopes)) {
+      for (Annotations.Annotation note : headNotes(facts)) {
         if (note.line() == position.line() && onFirstWords(analysis, position)) {
           note.hoverMarkdown().ifPresent(parts::add);
         }
@@ -43,11 +45,11 @@ public final class Hovers {
   }
 
   private static List<Annotations.Annotation> headNotes(
-      FileAnalysis analysis, boolean analyzeAutoScopes) {
+      FileFacts facts) {
     List<Annotations.Annotation> notes =
-        new ArrayList<>(ScopeNotes.hovers(analysis, analyzeAutoScopes));
-    notes.addAll(FenceNotes.of(analysis, analyzeAutoScopes));
-    notes.addAll(ArrayNotes.of(analysis, analyzeAutoScopes));
+        new ArrayList<>(ScopeNotes.hovers(facts));
+    notes.addAll(FenceNotes.of(facts));
+    notes.addAll(ArrayNotes.of(facts));
     return notes;
   }
 

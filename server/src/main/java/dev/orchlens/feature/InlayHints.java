@@ -1,6 +1,7 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.pass.deps.DirectionRewrite;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
@@ -23,9 +24,10 @@ public final class InlayHints {
    * too.
    */
   public static List<InlayHint> of(
-      FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, boolean lineEnds) {
+      FileFacts facts, TextRange range, boolean lineEnds) {
+    FileAnalysis analysis = facts.analysis();
     List<InlayHint> hints = new ArrayList<>();
-    for (TaskNotes task : TaskNotes.of(analysis, analyzeAutoScopes)) {
+    for (TaskNotes task : TaskNotes.of(facts)) {
       for (DirectionRewrite rewrite : task.rewrites()) {
         analysis
             .places()
@@ -42,7 +44,7 @@ public final class InlayHints {
       }
     }
     if (lineEnds) {
-      for (Annotations.Annotation annotation : Annotations.of(analysis, analyzeAutoScopes)) {
+      for (Annotations.Annotation annotation : Annotations.of(facts)) {
         int line = annotation.line();
         if (line >= range.start().line() && line <= range.end().line()) {
           var lines = analysis.tree().document().lines();

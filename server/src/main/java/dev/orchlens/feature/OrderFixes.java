@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.feature.LaunchText.Edit;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.order.FunctionOrder;
@@ -29,8 +30,8 @@ import java.util.Set;
  * another one, or an error.
  */
 final class OrderFixes {
+  private final FileFacts facts;
   private final FileAnalysis analysis;
-  private final boolean analyzeAutoScopes;
   private final Trial trial;
 
   /**
@@ -44,9 +45,9 @@ final class OrderFixes {
   /** Two launches as both texts name them: no edit of ours adds, removes or moves a launch. */
   private record Pair(String entry, String function, String first, String second) {}
 
-  OrderFixes(FileAnalysis analysis, boolean analyzeAutoScopes, Trial trial) {
-    this.analysis = analysis;
-    this.analyzeAutoScopes = analyzeAutoScopes;
+  OrderFixes(FileFacts facts, Trial trial) {
+    this.facts = facts;
+    this.analysis = facts.analysis();
     this.trial = trial;
   }
 
@@ -202,7 +203,7 @@ final class OrderFixes {
         .of(analysis, fix.edits())
         .filter(
             after ->
-                OrderHints.of(after, analyzeAutoScopes).stream()
+                OrderHints.of(facts.with(after)).stream()
                     .noneMatch(h -> h.name().isEmpty() && name(h.task()).equals(name(hint.task()))))
         .isPresent();
   }
@@ -220,13 +221,13 @@ final class OrderFixes {
   private boolean isOrdered(FileAnalysis after) {
     return after.defects().isEmpty()
         && after.entries().size() == analysis.entries().size()
-        && after.isOrdered(analyzeAutoScopes);
+        && facts.with(after).isOrdered();
   }
 
   private long errors(FileAnalysis file) {
     return file.problems().stream().filter(OrderFixes::isError).count()
         + file.entries().stream()
-            .flatMap(e -> e.outcome(analyzeAutoScopes).problems().stream())
+            .flatMap(e -> facts.outcome(e).problems().stream())
             .filter(OrderFixes::isError)
             .count();
   }
@@ -239,7 +240,7 @@ final class OrderFixes {
   private Set<Pair> races(FileAnalysis file) {
     Set<Pair> races = new HashSet<>();
     for (EntryAnalysis entry : file.entries()) {
-      if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
+      if (facts.outcome(entry) instanceof Outcome.Compiled compiled) {
         compiled
             .order()
             .known()

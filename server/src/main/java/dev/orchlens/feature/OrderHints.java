@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.order.FunctionOrder;
@@ -46,11 +47,12 @@ final class OrderHints {
   }
 
   /** Returns the hints of a file under a setting, one for each place. */
-  static List<Hint> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  static List<Hint> of(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     Map<Origin, Integer> launches = new HashMap<>();
     List<FunctionOrder> orders = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled) {
+      if (facts.outcome(entry) instanceof Outcome.Compiled compiled) {
         orders.addAll(compiled.order().known().values());
       }
     }

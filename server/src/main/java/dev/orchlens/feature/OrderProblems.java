@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.order.FunctionOrder;
@@ -51,8 +52,9 @@ final class OrderProblems {
    * Returns the problems of a program under a setting; none of one that the compiler rejects, or
    * whose order is not worked out.
    */
-  static List<Found> of(FileAnalysis analysis, EntryAnalysis entry, boolean analyzeAutoScopes) {
-    if (!(entry.outcome(analyzeAutoScopes) instanceof Outcome.Compiled compiled)) {
+  static List<Found> of(FileFacts facts, EntryAnalysis entry) {
+    FileAnalysis analysis = facts.analysis();
+    if (!(facts.outcome(entry) instanceof Outcome.Compiled compiled)) {
       return List.of();
     }
     List<Found> found = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.pass.deps.Fallback;
@@ -30,10 +31,11 @@ final class QuickFixes {
 
   /** Returns the quick fixes for what is reported in a range under the given setting. */
   static List<CodeAction> of(
-      FileAnalysis analysis, boolean analyzeAutoScopes, TextRange range, Trial trial) {
+      FileFacts facts, TextRange range, Trial trial) {
+    FileAnalysis analysis = facts.analysis();
     Set<CodeAction> actions = new LinkedHashSet<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      for (Problem problem : entry.outcome(analyzeAutoScopes).problems()) {
+      for (Problem problem : facts.outcome(entry).problems()) {
         if (problem.code() == Code.SCOPE_AUTO_NEEDS_AUTO_SCOPE_FALSE) {
           analysis
               .places()
@@ -43,9 +45,9 @@ final class QuickFixes {
               .ifPresent(actions::add);
         }
       }
-      for (OrderProblems.Found found : OrderProblems.of(analysis, entry, analyzeAutoScopes)) {
+      for (OrderProblems.Found found : OrderProblems.of(facts, entry)) {
         if (found.isRace() && isAt(analysis, found.problem(), range)) {
-          new OrderFixes(analysis, analyzeAutoScopes, trial)
+          new OrderFixes(facts, trial)
               .of(found)
               .forEach(fix -> actions.add(ordering(analysis, fix)));
         }
@@ -56,9 +58,9 @@ final class QuickFixes {
         }
       }
     }
-    for (OrderHints.Hint hint : OrderHints.of(analysis, analyzeAutoScopes)) {
+    for (OrderHints.Hint hint : OrderHints.of(facts)) {
       if (LspTypes.intersects(hint.range(), range)) {
-        new OrderFixes(analysis, analyzeAutoScopes, trial)
+        new OrderFixes(facts, trial)
             .of(hint)
             .forEach(fix -> actions.add(ordering(analysis, fix)));
       }

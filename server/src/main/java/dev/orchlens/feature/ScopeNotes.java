@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.feature.Annotations.Annotation;
 import dev.orchlens.feature.Annotations.Kind;
 import dev.orchlens.ir.Origin;
@@ -36,11 +37,11 @@ final class ScopeNotes {
   record Note(Annotation annotation, boolean drawn) {}
 
   /** Returns the annotations that are drawn, under the given setting. */
-  static List<Annotation> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    List<Annotation> drawn = new ArrayList<>(drawn(analysis, analyzeAutoScopes));
-    if (!analyzeAutoScopes) {
+  static List<Annotation> of(FileFacts facts) {
+    List<Annotation> drawn = new ArrayList<>(drawn(facts));
+    if (!facts.analyzing()) {
       // A scope that would stay AUTO with nothing to say about it goes without saying.
-      drawn(analysis, true).stream()
+      drawn(facts.analyzing(true)).stream()
           .filter(enabled -> !enabled.text().equals("AUTO"))
           .map(ScopeNotes::ifEnabled)
           .forEach(drawn::add);
@@ -56,9 +57,9 @@ final class ScopeNotes {
         enabled.hoverMarkdown());
   }
 
-  private static List<Annotation> drawn(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  private static List<Annotation> drawn(FileFacts facts) {
     return merged(
-        all(analysis, analyzeAutoScopes).stream()
+        all(facts).stream()
             .filter(Note::drawn)
             .map(Note::annotation)
             .toList());
@@ -67,14 +68,15 @@ final class ScopeNotes {
   /**
    * Returns what the hover says at the heads of all scopes in the file, under the given setting.
    */
-  static List<Annotation> hovers(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    return merged(all(analysis, analyzeAutoScopes).stream().map(Note::annotation).toList());
+  static List<Annotation> hovers(FileFacts facts) {
+    return merged(all(facts).stream().map(Note::annotation).toList());
   }
 
-  private static List<Note> all(FileAnalysis analysis, boolean analyzeAutoScopes) {
+  private static List<Note> all(FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     List<Note> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries()) {
-      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+      if (facts.of(entry).orElse(null) instanceof Outcome.Compiled compiled) {
         Causes causes = Causes.of(compiled);
         for (ScopeMode scope : compiled.result().scopes()) {
           analysis

@@ -1,7 +1,7 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.EntryAnalysis;
-import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.text.TextPosition;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public final class Standing {
    * one of its functions behind a dot. A place that is in no program's text is taken for one in the
    * text that is broken.
    */
-  public static FileAnalysis meant(
+  public static FileFacts meant(
       FileView view, Optional<TextPosition> place, Optional<String> name) {
     return view.earlier()
         .filter(
@@ -34,18 +34,18 @@ public final class Standing {
         .orElse(view.now());
   }
 
-  private static boolean isIn(FileAnalysis analysis, TextPosition place) {
-    return analysis.entries().stream().anyMatch(entry -> holds(analysis, entry, place));
+  private static boolean isIn(FileFacts facts, TextPosition place) {
+    return facts.entries().stream().anyMatch(entry -> holds(facts, entry, place));
   }
 
   private static boolean isName(EntryAnalysis entry, String name) {
     return name.equals(entry.name()) || name.startsWith(entry.name() + ".");
   }
 
-  private static boolean holds(FileAnalysis earlier, EntryAnalysis entry, TextPosition place) {
-    return Definitions.holds(earlier, entry.origin(), place)
+  private static boolean holds(FileFacts earlier, EntryAnalysis entry, TextPosition place) {
+    return Definitions.holds(earlier.analysis(), entry.origin(), place)
         || entry.facts(false).stream()
             .flatMap(compiled -> compiled.functions().values().stream())
-            .anyMatch(function -> Definitions.holds(earlier, function.function().origin(), place));
+            .anyMatch(function -> Definitions.holds(earlier.analysis(), function.function().origin(), place));
   }
 }

@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
 import dev.orchlens.analysis.facts.Edge;
@@ -47,12 +48,12 @@ public final class TaskGraphs {
    * @param entry the name of the entry whose function is meant, where several have it
    */
   public static Optional<TaskGraph> at(
-      FileAnalysis analysis,
-      boolean analyzeAutoScopes,
+      FileFacts facts,
       TextPosition position,
       Optional<String> entry) {
+    FileAnalysis analysis = facts.analysis();
     List<CompiledFunction> meant =
-        CompiledFunction.meant(analysis, analyzeAutoScopes, Optional.of(position)).stream()
+        CompiledFunction.meant(facts, Optional.of(position)).stream()
             .filter(one -> home(analysis, one).isPresent())
             .toList();
     return CompiledFunction.first(meant, entry)

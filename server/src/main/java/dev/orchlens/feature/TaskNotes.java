@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.analysis.Places;
 import dev.orchlens.analysis.facts.Edge;
@@ -83,16 +84,17 @@ record TaskNotes(
    * Returns the notes of every task whose place is in the file, under the given setting, in the
    * order of the tasks.
    */
-  static List<TaskNotes> of(FileAnalysis analysis, boolean analyzeAutoScopes) {
-    return of(analysis, analyzeAutoScopes, _ -> true);
+  static List<TaskNotes> of(FileFacts facts) {
+    return of(facts, _ -> true);
   }
 
   /** Returns the same of some of the programs. */
   static List<TaskNotes> of(
-      FileAnalysis analysis, boolean analyzeAutoScopes, Predicate<EntryAnalysis> wanted) {
+      FileFacts facts, Predicate<EntryAnalysis> wanted) {
+    FileAnalysis analysis = facts.analysis();
     List<TaskNotes> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries().stream().filter(wanted).toList()) {
-      if (entry.facts(analyzeAutoScopes).orElse(null) instanceof Outcome.Compiled compiled) {
+      if (facts.of(entry).orElse(null) instanceof Outcome.Compiled compiled) {
         Reasons reasons = Reasons.of(compiled.result());
         for (FunctionFacts function : compiled.functions().values()) {
           Optional<Waits> waits =

@@ -1,6 +1,7 @@
 package dev.orchlens.lsp;
 
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.feature.DependencyReport;
 import dev.orchlens.feature.GeneratedCode;
 import dev.orchlens.feature.Standing;
@@ -41,8 +42,7 @@ final class ExtensionRequests implements Extensions {
         null,
         view -> {
           Optional<TextPosition> place = asked.map(at -> session.encoding().in(view.found(), at));
-          return DependencyReport.of(
-                  Standing.meant(view, place, entry), session.analyzeAutoScopes(), place, entry)
+          return DependencyReport.of(Standing.meant(view, place, entry), place, entry)
               .map(
                   report ->
                       new Protocol.ReportResult(
@@ -62,12 +62,11 @@ final class ExtensionRequests implements Extensions {
         null,
         view -> {
           Optional<TextPosition> place = asked.map(at -> session.encoding().in(view.found(), at));
-          FileAnalysis meant = Standing.meant(view, place, entry);
-          boolean on = session.analyzeAutoScopes();
+          FileFacts meant = Standing.meant(view, place, entry);
           return entry
-              .map(name -> GeneratedCode.named(meant, on, name))
-              .orElseGet(() -> GeneratedCode.at(meant, on, place))
-              .map(code -> result(meant, code, meant != view.now()))
+              .map(name -> GeneratedCode.named(meant, name))
+              .orElseGet(() -> GeneratedCode.at(meant, place))
+              .map(code -> result(meant.analysis(), code, meant != view.now()))
               .orElse(null);
         });
   }
@@ -98,8 +97,8 @@ final class ExtensionRequests implements Extensions {
         null,
         view -> {
           TextPosition place = session.encoding().in(view.found(), asked);
-          FileAnalysis meant = Standing.meant(view, Optional.of(place), entry);
-          return TaskGraphs.at(meant, session.analyzeAutoScopes(), place, entry)
+          FileFacts meant = Standing.meant(view, Optional.of(place), entry);
+          return TaskGraphs.at(meant, place, entry)
               .map(graph -> meant == view.now() ? graph : graph.asStale())
               .orElse(null);
         });

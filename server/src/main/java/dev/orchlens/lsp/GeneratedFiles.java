@@ -39,7 +39,7 @@ final class GeneratedFiles {
             Optional.empty(),
             view -> {
               FileAnalysis analysis = view.found();
-              return GeneratedCode.named(analysis, session.analyzeAutoScopes(), name)
+              return GeneratedCode.named(view.facts(), name)
                   .flatMap(
                       code ->
                           target(analysis, name, settings)
@@ -66,7 +66,7 @@ final class GeneratedFiles {
             program -> {
               String stem = program.getFileName().toString().replaceFirst("\\.py$", "");
               boolean several =
-                  GeneratedCode.names(analysis, settings.analyzeAutoScopes()).size() > 1;
+                  GeneratedCode.names(analysis.facts(settings.analyzeAutoScopes())).size() > 1;
               String file = stem + (several ? "." + name : "") + ".orchestration.cpp";
               return settings.generatedDirectory().isEmpty()
                   ? program.resolveSibling(file)

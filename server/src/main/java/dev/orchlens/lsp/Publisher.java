@@ -236,14 +236,13 @@ final class Publisher implements Analyses.Listener {
    *     is not said again
    */
   private void publish(Job job, FileAnalysis analysis, boolean isRest) {
-    boolean on = job.snapshot().settings().analyzeAutoScopes();
     FileView view = job.snapshot().view(analysis);
     // Asked before anything is made of it: a request may have more worked out at any moment.
-    boolean isComplete = view.isComplete(on);
-    List<Diagnostic> diagnostics = new ArrayList<>(Diagnostics.of(analysis, on));
-    view.pending().ifPresent(pending -> diagnostics.addAll(Diagnostics.of(pending, on)));
+    boolean isComplete = view.isComplete();
+    List<Diagnostic> diagnostics = new ArrayList<>(Diagnostics.of(view.facts()));
+    view.pending().ifPresent(pending -> diagnostics.addAll(Diagnostics.of(pending)));
     session.encoding().out(analysis, job.snapshot()).diagnostics(diagnostics);
-    Optional<Protocol.AnnotationsParams> annotations = annotations(view, on);
+    Optional<Protocol.AnnotationsParams> annotations = annotations(view);
     synchronized (imports) {
       job.cancellation().check();
       imports.put(FilePaths.key(analysis.uri()), analysis.imports());
@@ -273,7 +272,7 @@ final class Publisher implements Analyses.Listener {
   }
 
   /** Returns the texts at the ends of lines; nothing where the client has no place for them. */
-  private Optional<Protocol.AnnotationsParams> annotations(FileView view, boolean on) {
+  private Optional<Protocol.AnnotationsParams> annotations(FileView view) {
     if (!session.features().endOfLineDecorations()) {
       return Optional.empty();
     }
@@ -283,16 +282,16 @@ final class Publisher implements Analyses.Listener {
     return Optional.of(
         Messages.annotations(
             view,
-            view.isComplete(on),
-            Annotations.of(view.now(), view.lastOrdered(), on, hovers),
-            earlier(view, on, hovers),
-            Counts.of(view, on)));
+            view.isComplete(),
+            Annotations.of(view.now(), view.lastOrdered(), hovers),
+            earlier(view, hovers),
+            Counts.of(view)));
   }
 
   private static List<Annotations.Annotation> earlier(
-      FileView view, boolean on, IntPredicate hovers) {
+      FileView view, IntPredicate hovers) {
     return view.earlier()
-        .map(analysis -> Annotations.of(analysis, view.lastOrdered(), on, hovers))
+        .map(earlier -> Annotations.of(earlier, view.lastOrdered(), hovers))
         .orElse(List.of());
   }
 
@@ -320,9 +319,7 @@ final class Publisher implements Analyses.Listener {
                     .known(uri)
                     .ifPresent(
                         analysis ->
-                            annotations(
-                                    snapshot.view(analysis),
-                                    snapshot.settings().analyzeAutoScopes())
+                            annotations(snapshot.view(analysis))
                                 .ifPresent(message -> send(snapshot, message))));
   }
 

@@ -65,11 +65,6 @@ final class Session {
     return workspace;
   }
 
-  /** Returns the option {@code analyze_auto_scopes_for_deps} as the user has set it. */
-  boolean analyzeAutoScopes() {
-    return workspace.snapshot().settings().analyzeAutoScopes();
-  }
-
   /** The thread that waits for times to come; it must not be given work. */
   ScheduledExecutorService clock() {
     return clock;
@@ -139,7 +134,7 @@ final class Session {
     Cancellation cancellation = new Cancellation();
     Snapshot now = workspace.snapshot();
     Optional<FileAnalysis> after = now.trial(before.tree(), edits, cancellation);
-    after.ifPresent(analysis -> analysis.order(now.settings().analyzeAutoScopes(), cancellation));
+    after.ifPresent(analysis -> analysis.facts(now.settings().analyzeAutoScopes()).order(cancellation));
     return after;
   }
 
@@ -160,11 +155,11 @@ final class Session {
    */
   FileView ordered(Snapshot snapshot, FileAnalysis analysis, Cancellation cancellation) {
     boolean on = snapshot.settings().analyzeAutoScopes();
-    List<Throwable> met = new ArrayList<>(analysis.order(on, cancellation));
+    List<Throwable> met = new ArrayList<>(analysis.facts(on).order(cancellation));
     snapshot
         .view(analysis)
         .earlier()
-        .ifPresent(earlier -> met.addAll(earlier.order(on, cancellation)));
+        .ifPresent(earlier -> met.addAll(earlier.order(cancellation)));
     met.forEach(defect -> defects.report(analysis.uri(), snapshot, defect));
     return snapshot.view(analysis);
   }

@@ -154,7 +154,7 @@ public final class TextDocuments implements TextDocumentService {
             Params.uri(params.getTextDocument()),
             Need.ORDER,
             List.<Diagnostic>of(),
-            view -> out(view).diagnostics(Diagnostics.of(view.found(), on())))
+            view -> out(view).diagnostics(Diagnostics.of(view.facts())))
         .thenApply(
             items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
   }
@@ -167,7 +167,7 @@ public final class TextDocuments implements TextDocumentService {
         Need.ORDER,
         null,
         view ->
-            view.first(a -> Hovers.at(a, on(), session.encoding().in(a, place)))
+            view.first(facts -> Hovers.at(facts, session.encoding().in(facts.analysis(), place)))
                 .map(out(view)::hover)
                 .orElse(null));
   }
@@ -184,7 +184,7 @@ public final class TextDocuments implements TextDocumentService {
             out(view)
                 .hints(
                     view.both(
-                        a -> InlayHints.of(a, on(), session.encoding().in(a, range), lineEnds))));
+                        facts -> InlayHints.of(facts, session.encoding().in(facts.analysis(), range), lineEnds))));
   }
 
   @Override
@@ -198,8 +198,7 @@ public final class TextDocuments implements TextDocumentService {
             out(view)
                 .actions(
                     CodeActions.of(
-                        view.found(),
-                        on(),
+                        view.facts(),
                         session.encoding().in(view.found(), range),
                         session::trial))
                 .stream()
@@ -213,7 +212,7 @@ public final class TextDocuments implements TextDocumentService {
         Params.uri(params.getTextDocument()),
         Need.ORDER,
         List.of(),
-        view -> out(view).lenses(view.both(a -> CodeLenses.of(a, on()))));
+        view -> out(view).lenses(view.both(CodeLenses::of)));
   }
 
   @Override
@@ -232,9 +231,5 @@ public final class TextDocuments implements TextDocumentService {
   /** Positions of what is answered are counted as the client counts them. */
   private Encoding.Outgoing out(FileView view) {
     return session.encoding().out(view.found(), session.workspace().snapshot());
-  }
-
-  private boolean on() {
-    return session.analyzeAutoScopes();
   }
 }

@@ -18,7 +18,7 @@ final class Known {
   static String of(Workspace workspace, String uri) {
     FileAnalysis analysis = workspace.snapshot().analysis(uri, new Cancellation()).orElseThrow();
     for (boolean on : new boolean[] {false, true}) {
-      assertThat(analysis.order(on, new Cancellation())).isEmpty();
+      assertThat(analysis.facts(on).order(new Cancellation())).isEmpty();
     }
     StringBuilder known = new StringBuilder(FactsJson.of("main.py", analysis).toString());
     analysis.problems().forEach(problem -> known.append('\n').append(problem));

@@ -64,8 +64,8 @@ public class GrowthBenchmark {
     workspace.open(URI, 1, shape.text(tasks));
     FileAnalysis analysis = workspace.snapshot().analysis(URI, new Cancellation()).orElseThrow();
     for (boolean analyzeAutoScopes : new boolean[] {false, true}) {
-      sink.consume(Diagnostics.of(analysis, analyzeAutoScopes));
-      sink.consume(Annotations.of(analysis, analyzeAutoScopes));
+      sink.consume(Diagnostics.of(analysis.facts(analyzeAutoScopes)));
+      sink.consume(Annotations.of(analysis.facts(analyzeAutoScopes)));
     }
   }
 }

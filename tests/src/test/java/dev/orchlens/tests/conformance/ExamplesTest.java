@@ -61,7 +61,7 @@ class ExamplesTest {
   void hasNoErrors(String example) {
     List<Diagnostic> errors =
         Stream.of(true, false)
-            .flatMap(on -> Diagnostics.of(analysis(example), on).stream())
+            .flatMap(on -> Diagnostics.of(analysis(example).facts(on)).stream())
             .filter(d -> d.getSeverity() == DiagnosticSeverity.Error)
             .toList();
     assertThat(errors).isEmpty();

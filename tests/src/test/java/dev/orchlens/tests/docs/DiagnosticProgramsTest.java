@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Workspace;
 import dev.orchlens.feature.Diagnostics;
@@ -87,8 +88,9 @@ class DiagnosticProgramsTest {
     String uri = program.toUri().toString();
     Workspace workspace = new Workspace(Settings.defaults());
     FileAnalysis analysis = workspace.snapshot().analysis(uri, new Cancellation()).orElseThrow();
-    analysis.order(example.analyzing(), new Cancellation());
-    return Diagnostics.of(analysis, example.analyzing()).stream()
+    FileFacts facts = analysis.facts(example.analyzing());
+    facts.order(new Cancellation());
+    return Diagnostics.of(facts).stream()
         .filter(each -> counts(each) || code(each).equals(code))
         .sorted(
             Comparator.<Diagnostic>comparingInt(each -> each.getRange().getStart().getLine())

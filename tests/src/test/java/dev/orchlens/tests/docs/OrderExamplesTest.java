@@ -44,15 +44,15 @@ class OrderExamplesTest {
     Workspace workspace = new Workspace(Settings.defaults());
     FileAnalysis analysis =
         workspace.open(URI, 1, program).analysis(URI, new Cancellation()).orElseThrow();
-    assertThat(analysis.order(false, new Cancellation())).isEmpty();
+    assertThat(analysis.facts(false).order(new Cancellation())).isEmpty();
     String launches =
-        Annotations.of(analysis, false).stream()
+        Annotations.of(analysis.facts(false)).stream()
             .filter(
                 annotation ->
                     annotation.kind() == Annotations.Kind.NOW
                         && annotation.text().startsWith("task"))
             .map(annotation -> annotation.text() + "\n")
             .collect(Collectors.joining());
-    return launches + CodeLenses.of(analysis, false).get(1).getCommand().getTitle() + "\n";
+    return launches + CodeLenses.of(analysis.facts(false)).get(1).getCommand().getTitle() + "\n";
   }
 }
