@@ -34,20 +34,9 @@ final class Calls {
 
   /** Returns the call that a statement makes; in the final IR a statement makes one at most. */
   static Optional<Expr.Invocation> of(Stmt stmt) {
-    Expr value =
-        switch (stmt) {
-          case Stmt.Assign s -> s.value();
-          case Stmt.Eval s -> s.expr();
-          case Stmt.If _,
-              Stmt.Loop _,
-              Stmt.Yield _,
-              Stmt.Return _,
-              Stmt.Break _,
-              Stmt.Continue _,
-              Stmt.Scope _ ->
-              null;
-        };
-    return value instanceof Expr.Invocation call ? Optional.of(call) : Optional.empty();
+    return stmt.computed()
+        .filter(Expr.Invocation.class::isInstance)
+        .map(Expr.Invocation.class::cast);
   }
 
   /**

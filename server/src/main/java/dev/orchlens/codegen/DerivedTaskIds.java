@@ -1,7 +1,6 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.codegen.cpp.Names;
-import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SharedList;
@@ -48,24 +47,14 @@ public final class DerivedTaskIds {
   }
 
   private void body(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> call(s.value());
-        case Stmt.Eval s -> call(s.expr());
-        case Stmt.For s -> {
-          loopResults.addAll(s.results());
-          body(s.body());
-        }
-        case Stmt.If _, Stmt.While _, Stmt.Scope _ -> Walk.bodies(stmt).forEach(this::body);
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-      }
-    }
-  }
-
-  private void call(Expr value) {
-    if (value instanceof Expr.Invocation call) {
-      once.each(Calls.derivedDeps(call), vars::add);
-    }
+    Walk.statements(
+        body,
+        stmt -> {
+          if (stmt instanceof Stmt.For loop) {
+            loopResults.addAll(loop.results());
+          }
+          Calls.of(stmt).ifPresent(call -> once.each(Calls.derivedDeps(call), vars::add));
+        });
   }
 
   /** Returns whether the program has no derived dependencies. */

@@ -158,7 +158,7 @@ final class LoopCompression {
         case Stmt.Assign s -> order.putIfAbsent(s.var(), order.size());
         default -> {}
       }
-      Walk.bodies(stmt).forEach(inner -> number(inner, order));
+      stmt.bodies().forEach(inner -> number(inner, order));
       switch (stmt) {
         case Stmt.Loop s -> s.results().forEach(v -> order.putIfAbsent(v, order.size()));
         case Stmt.If s -> s.results().forEach(v -> order.putIfAbsent(v, order.size()));

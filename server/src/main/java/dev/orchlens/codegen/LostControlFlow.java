@@ -4,7 +4,6 @@ import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,16 +36,10 @@ final class LostControlFlow {
         case Stmt.Break exit -> problems.add(exit("break", exit.origin()));
         case Stmt.Continue exit -> problems.add(exit("continue", exit.origin()));
         case Stmt.Return exit when isConditional -> problems.add(exit("return", exit.origin()));
-        case Stmt.Assign _,
-            Stmt.Eval _,
-            Stmt.If _,
-            Stmt.For _,
-            Stmt.Yield _,
-            Stmt.Return _,
-            Stmt.Scope _ -> {}
+        default -> {}
       }
       boolean inside = isConditional || !(stmt instanceof Stmt.Scope);
-      Walk.bodies(stmt).forEach(inner -> body(inner, inside, problems));
+      stmt.bodies().forEach(inner -> body(inner, inside, problems));
     }
   }
 

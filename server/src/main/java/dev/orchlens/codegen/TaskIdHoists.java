@@ -4,7 +4,6 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.SharedList;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -72,7 +71,7 @@ final class TaskIdHoists {
         int depth = around.map(Level::depth).orElse(0) + 1;
         collect(scope.body(), Optional.of(new Level(scope, around, depth)));
       } else {
-        Walk.bodies(stmt).forEach(inner -> collect(inner, around));
+        stmt.bodies().forEach(inner -> collect(inner, around));
       }
     }
   }

@@ -108,8 +108,7 @@ final class TaskIdArrays {
           s.orElse().ifPresent(orElse -> statements(orElse, false));
           results(s.then(), s.results());
         }
-        case Stmt.Scope s -> statements(s.body(), certain);
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
+        default -> stmt.bodies().forEach(inner -> statements(inner, certain));
       }
     }
   }

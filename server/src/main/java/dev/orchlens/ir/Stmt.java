@@ -12,11 +12,31 @@ public sealed interface Stmt {
   /** Returns the source this statement came from. */
   Origin origin();
 
+  /** Returns the bodies directly inside this statement, in program order. */
+  default List<List<Stmt>> bodies() {
+    return List.of();
+  }
+
+  /** Returns what an assignment or an evaluation computes; other statements compute nothing. */
+  default Optional<Expr> computed() {
+    return Optional.empty();
+  }
+
   /** {@code var = value}. */
-  record Assign(Var var, Expr value, Origin origin) implements Stmt {}
+  record Assign(Var var, Expr value, Origin origin) implements Stmt {
+    @Override
+    public Optional<Expr> computed() {
+      return Optional.of(value);
+    }
+  }
 
   /** An expression evaluated for its effect. */
-  record Eval(Expr expr, Origin origin) implements Stmt {}
+  record Eval(Expr expr, Origin origin) implements Stmt {
+    @Override
+    public Optional<Expr> computed() {
+      return Optional.of(expr);
+    }
+  }
 
   /**
    * A branch.
@@ -35,6 +55,11 @@ public sealed interface Stmt {
       then = List.copyOf(then);
       orElse = orElse.map(List::copyOf);
       results = List.copyOf(results);
+    }
+
+    @Override
+    public List<List<Stmt>> bodies() {
+      return orElse.isPresent() ? List.of(then, orElse.get()) : List.of(then);
     }
 
     @Override
@@ -58,6 +83,11 @@ public sealed interface Stmt {
 
     /** Returns the variables that hold the carried values after the loop. */
     List<Var> results();
+
+    @Override
+    default List<List<Stmt>> bodies() {
+      return List.of(body());
+    }
   }
 
   /** A counted loop over {@code [start, stop)} by {@code step}, which may be negative. */
@@ -165,6 +195,11 @@ public sealed interface Stmt {
   sealed interface Scope extends Stmt {
     /** Returns the statements of the region. */
     List<Stmt> body();
+
+    @Override
+    default List<List<Stmt>> bodies() {
+      return List.of(body());
+    }
 
     /** Returns what was written on the region. */
     ScopeAttrs attrs();

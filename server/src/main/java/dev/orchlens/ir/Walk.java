@@ -1,7 +1,9 @@
 package dev.orchlens.ir;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Visits the nodes of the IR in program order. */
 public final class Walk {
@@ -14,35 +16,32 @@ public final class Walk {
     for (int i = 0; i < body.size(); i++) {
       Stmt stmt = body.get(i);
       visit.accept(stmt);
-      switch (stmt) {
-        case Stmt.If s -> {
-          statements(s.then(), visit);
-          if (s.orElse().isPresent()) {
-            statements(s.orElse().get(), visit);
-          }
-        }
-        case Stmt.Loop s -> statements(s.body(), visit);
-        case Stmt.Scope s -> statements(s.body(), visit);
-        case Stmt.Assign _,
-            Stmt.Eval _,
-            Stmt.Yield _,
-            Stmt.Return _,
-            Stmt.Break _,
-            Stmt.Continue _ -> {}
+      List<List<Stmt>> inside = stmt.bodies();
+      for (int j = 0; j < inside.size(); j++) {
+        statements(inside.get(j), visit);
       }
     }
   }
 
-  /** Returns the bodies directly inside a statement, in program order. */
-  public static List<List<Stmt>> bodies(Stmt stmt) {
-    return switch (stmt) {
-      case Stmt.If s ->
-          s.orElse().isPresent() ? List.of(s.then(), s.orElse().get()) : List.of(s.then());
-      case Stmt.Loop s -> List.of(s.body());
-      case Stmt.Scope s -> List.of(s.body());
-      case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ ->
-          List.of();
-    };
+  /**
+   * Returns the first statement of {@code body} that is {@code wanted}, outer ones before the ones
+   * inside them; those behind it are not looked at.
+   */
+  public static Optional<Stmt> first(List<Stmt> body, Predicate<? super Stmt> wanted) {
+    for (int i = 0; i < body.size(); i++) {
+      Stmt stmt = body.get(i);
+      if (wanted.test(stmt)) {
+        return Optional.of(stmt);
+      }
+      List<List<Stmt>> inside = stmt.bodies();
+      for (int j = 0; j < inside.size(); j++) {
+        Optional<Stmt> found = first(inside.get(j), wanted);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**

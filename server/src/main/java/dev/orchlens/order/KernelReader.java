@@ -146,8 +146,7 @@ final class KernelReader {
           results(s);
         }
         case Stmt.If s -> branch(s);
-        case Stmt.Scope s -> body(s.body());
-        case Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> {}
+        default -> stmt.bodies().forEach(this::body);
       }
     }
   }

@@ -73,7 +73,7 @@ final class Numbering {
         case Stmt.Assign s -> number(s.value());
         case Stmt.Eval s -> number(s.expr());
         case Stmt.For s -> loop(s);
-        default -> Walk.bodies(stmt).forEach(this::body);
+        default -> stmt.bodies().forEach(this::body);
       }
     }
   }

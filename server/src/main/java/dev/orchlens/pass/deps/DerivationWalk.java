@@ -164,15 +164,10 @@ final class DerivationWalk {
         case Stmt.Assign s -> value(s.value(), Optional.of(s.var()));
         case Stmt.Eval s -> value(s.expr(), Optional.empty());
         case Stmt.Return s -> s.values().forEach(v -> value(v, Optional.empty()));
-        case Stmt.If s -> {
-          statements(s.then());
-          s.orElse().ifPresent(this::statements);
-        }
         case Stmt.For s -> loop(s);
         case Stmt.While s -> runtimeLoop(s.body());
         case Stmt.RuntimeScope s -> scope(s);
-        case Stmt.Scope s -> statements(s.body());
-        case Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> {}
+        default -> stmt.bodies().forEach(this::statements);
       }
     }
   }

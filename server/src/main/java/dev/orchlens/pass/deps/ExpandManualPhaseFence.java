@@ -181,7 +181,7 @@ public final class ExpandManualPhaseFence {
                         deps.launch(submit);
                       }
                     }));
-        Walk.bodies(stmt).forEach(inner -> collect(inner, deps, countNested));
+        stmt.bodies().forEach(inner -> collect(inner, deps, countNested));
       }
     }
 

@@ -52,22 +52,20 @@ final class FirstWriters {
   private Set<Var> block(List<Stmt> body, Set<Var> written) {
     Set<Var> here = new HashSet<>();
     for (Stmt stmt : body) {
-      Set<Var> added =
-          switch (stmt) {
-            case Stmt.Assign s -> value(s.value(), written);
-            case Stmt.Eval s -> value(s.expr(), written);
-            case Stmt.Loop s -> block(s.body(), new HashSet<>(written));
-            case Stmt.If s -> {
-              Set<Var> both = block(s.then(), new HashSet<>(written));
-              s.orElse().ifPresent(orElse -> both.addAll(block(orElse, new HashSet<>(written))));
-              yield both;
-            }
-            case Stmt.Scope s -> block(s.body(), written);
-            case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> Set.of();
-          };
+      Set<Var> added = statement(stmt, written);
       written.addAll(added);
       here.addAll(added);
     }
+    return here;
+  }
+
+  private Set<Var> statement(Stmt stmt, Set<Var> written) {
+    if (stmt instanceof Stmt.Scope region) {
+      return block(region.body(), written);
+    }
+    Set<Var> here = new HashSet<>();
+    stmt.computed().ifPresent(value -> here.addAll(value(value, written)));
+    stmt.bodies().forEach(inner -> here.addAll(block(inner, new HashSet<>(written))));
     return here;
   }
 

@@ -55,24 +55,16 @@ public final class InitMemRef {
   }
 
   private void visit(Stmt stmt, Map<Var, Expr> carried) {
-    switch (stmt) {
-      case Stmt.Assign s -> put(s.var(), offset(s.value()));
-      case Stmt.Loop s -> {
-        for (Carry carry : s.carries()) {
-          Expr offset = offset(carry.init());
-          put(carry.var(), offset);
-          if (s instanceof Stmt.For && !(offset instanceof Expr.Const)) {
-            carried.put(carry.var(), offset);
-          }
+    if (stmt instanceof Stmt.Assign s) {
+      put(s.var(), offset(s.value()));
+    } else if (stmt instanceof Stmt.Loop s) {
+      for (Carry carry : s.carries()) {
+        Expr offset = offset(carry.init());
+        put(carry.var(), offset);
+        if (s instanceof Stmt.For && !(offset instanceof Expr.Const)) {
+          carried.put(carry.var(), offset);
         }
       }
-      case Stmt.If _,
-          Stmt.Scope _,
-          Stmt.Eval _,
-          Stmt.Yield _,
-          Stmt.Return _,
-          Stmt.Break _,
-          Stmt.Continue _ -> {}
     }
   }
 

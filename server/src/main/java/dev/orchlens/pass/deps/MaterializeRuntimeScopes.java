@@ -159,7 +159,7 @@ public final class MaterializeRuntimeScopes {
                       marks.add(call.attrs().autoManual());
                     }
                   }));
-      Walk.bodies(stmt).forEach(inner -> collectMarks(inner, marks, nested));
+      stmt.bodies().forEach(inner -> collectMarks(inner, marks, nested));
     }
   }
 

@@ -3,7 +3,6 @@ package dev.orchlens.pass.deps;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
-import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +65,7 @@ final class ScopeReasons {
       if (stmt instanceof Stmt.RuntimeScope scope) {
         modes.add(mode(ScopeMode.Place.PLACED, scope, writtenReason(scope)));
       }
-      List<List<Stmt>> inner = Walk.bodies(stmt);
+      List<List<Stmt>> inner = stmt.bodies();
       for (int i = 0; i < inner.size(); i++) {
         walkInner(stmt, inner.get(i), i, modes);
       }

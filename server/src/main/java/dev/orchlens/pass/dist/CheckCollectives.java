@@ -187,13 +187,11 @@ public final class CheckCollectives implements RememberingPass {
 
     private void check(List<Stmt> body, boolean repeated) {
       for (Stmt stmt : body) {
-        switch (stmt) {
-          case Stmt.Assign(Var _, Expr.Call call, Origin _) -> collective(call, repeated);
-          case Stmt.Eval(Expr.Call call, Origin _) -> collective(call, repeated);
-          default -> {}
+        if (stmt.computed().orElse(null) instanceof Expr.Call call) {
+          collective(call, repeated);
         }
         boolean inside = repeated || stmt instanceof Stmt.Loop;
-        Walk.bodies(stmt).forEach(b -> check(b, inside));
+        stmt.bodies().forEach(b -> check(b, inside));
       }
     }
 

@@ -147,7 +147,7 @@ final class CommContexts {
       if (stmt instanceof Stmt.Assign assign) {
         assign(assign);
       }
-      Walk.bodies(stmt).forEach(this::body);
+      stmt.bodies().forEach(this::body);
       if (stmt instanceof Stmt.If branch) {
         merge(branch);
       }

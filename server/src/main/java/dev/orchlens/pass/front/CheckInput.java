@@ -5,7 +5,6 @@ import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.InOutUses;
 import dev.orchlens.pass.tools.ProgramPass;
 import dev.orchlens.pass.tools.Rejected;
@@ -46,7 +45,7 @@ public final class CheckInput implements ProgramPass {
                     + " branch.",
                 yield.origin()));
       }
-      Walk.bodies(body.get(i)).forEach(b -> yieldsLast(b, problems));
+      body.get(i).bodies().forEach(b -> yieldsLast(b, problems));
     }
   }
 

@@ -207,7 +207,7 @@ final class DeadCode {
           ordered.add(var);
         }
       }
-      Walk.bodies(stmt).forEach(this::collect);
+      stmt.bodies().forEach(this::collect);
       if (Visits.isRegion(stmt)) {
         inRegion.put(stmt, List.copyOf(ordered.subList(first, ordered.size())));
       }
@@ -237,7 +237,7 @@ final class DeadCode {
       }
       statement(stmt);
       List<Var> inside = stmt instanceof Stmt.If branch ? branch.results() : List.of();
-      Walk.bodies(stmt).forEach(inner -> readAll(inner, inside));
+      stmt.bodies().forEach(inner -> readAll(inner, inside));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
+import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.rule.Code;
@@ -28,38 +29,19 @@ final class HandedOnTypes {
 
   /** Reports each violation in {@code body}. */
   static void check(List<Stmt> body, Consumer<Problem> problems) {
-    new HandedOnTypes(problems).body(body);
-  }
-
-  private void body(List<Stmt> body) {
-    body.forEach(this::statement);
+    Walk.statements(body, new HandedOnTypes(problems)::statement);
   }
 
   private void statement(Stmt stmt) {
-    switch (stmt) {
-      case Stmt.For loop -> {
-        bound("start", loop.start(), loop);
-        bound("stop", loop.stop(), loop);
-        bound("step", loop.step(), loop);
-        carries(loop);
-        body(loop.body());
-      }
-      case Stmt.While loop -> {
-        carries(loop);
-        body(loop.body());
-      }
-      case Stmt.If branch -> {
-        branches(branch);
-        body(branch.then());
-        branch.orElse().ifPresent(this::body);
-      }
-      case Stmt.Scope scope -> body(scope.body());
-      case Stmt.Assign _,
-          Stmt.Eval _,
-          Stmt.Yield _,
-          Stmt.Return _,
-          Stmt.Break _,
-          Stmt.Continue _ -> {}
+    if (stmt instanceof Stmt.For loop) {
+      bound("start", loop.start(), loop);
+      bound("stop", loop.stop(), loop);
+      bound("step", loop.step(), loop);
+    }
+    if (stmt instanceof Stmt.Loop loop) {
+      carries(loop);
+    } else if (stmt instanceof Stmt.If branch) {
+      branches(branch);
     }
   }
 

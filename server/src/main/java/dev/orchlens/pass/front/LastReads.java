@@ -117,7 +117,7 @@ final class LastReads {
       }
       int firstAssigned = assigned.size();
       Walk.usedBy(stmt, read);
-      Walk.bodies(stmt).forEach(this::visit);
+      stmt.bodies().forEach(this::visit);
       if (stmt instanceof Stmt.Loop loop) {
         loops.putIfAbsent(loop, new Extent(position, firstAssigned, assigned.size()));
       }

@@ -48,7 +48,6 @@ final class LiveIn {
       }
       switch (stmt) {
         case Stmt.Assign s -> open.remove(s.var());
-        case Stmt.Scope s -> body(s.body(), open);
         case Stmt.If s -> {
           Set<Var> inThen = new HashSet<>(open);
           body(s.then(), inThen);
@@ -67,7 +66,7 @@ final class LiveIn {
           before.removeAll(inside);
           open.removeAll(before);
         }
-        case Stmt.Eval _, Stmt.Return _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ -> {}
+        default -> stmt.bodies().forEach(inner -> body(inner, open));
       }
     }
 

@@ -5,7 +5,6 @@ import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.arith.Scalars;
 import dev.orchlens.pass.tools.AutoName;
 import java.util.ArrayList;
@@ -76,8 +75,7 @@ final class LoopExits {
       if (exit.isInstance(stmt)) {
         return true;
       }
-      if (!(stmt instanceof Stmt.Loop)
-          && Walk.bodies(stmt).stream().anyMatch(b -> contains(b, exit))) {
+      if (!(stmt instanceof Stmt.Loop) && stmt.bodies().stream().anyMatch(b -> contains(b, exit))) {
         return true;
       }
     }

@@ -94,20 +94,12 @@ final class CubeStores {
   }
 
   private void statement(Stmt stmt) {
-    switch (stmt) {
-      case Stmt.Assign(Var var, Expr.Call call, var _) -> access(var, call);
-      case Stmt.Loop s -> body(s.body());
-      case Stmt.If s -> {
-        body(s.then());
-        s.orElse().ifPresent(this::body);
-      }
-      case Stmt.Scope s -> s.body().forEach(this::statement);
-      case Stmt.Assign _,
-          Stmt.Eval _,
-          Stmt.Yield _,
-          Stmt.Return _,
-          Stmt.Break _,
-          Stmt.Continue _ -> {}
+    if (stmt instanceof Stmt.Assign(Var var, Expr.Call call, var _)) {
+      access(var, call);
+    } else if (stmt instanceof Stmt.Scope region) {
+      region.body().forEach(this::statement);
+    } else {
+      stmt.bodies().forEach(this::body);
     }
   }
 

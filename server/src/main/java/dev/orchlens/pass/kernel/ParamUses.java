@@ -77,7 +77,7 @@ final class ParamUses {
         case Stmt.If branch -> {
           body(branch.then());
           branch.orElse().ifPresent(this::body);
-          merge(branch.results(), Walk.bodies(branch));
+          merge(branch.results(), branch.bodies());
         }
         case Stmt.Scope scope -> body(scope.body());
         case Stmt.Assign _,

@@ -142,11 +142,7 @@ final class PipeRules {
   }
 
   private static boolean calls(Stmt stmt, String operator) {
-    return switch (stmt) {
-      case Stmt.Assign(Var _, Expr.Call call, Origin _) -> call.isOp(operator);
-      case Stmt.Eval(Expr.Call call, Origin _) -> call.isOp(operator);
-      default -> false;
-    };
+    return stmt.computed().orElse(null) instanceof Expr.Call call && call.isOp(operator);
   }
 
   /** Each direction that a pipe is set up for has one buffer: reserved on the core that takes. */
@@ -283,7 +279,7 @@ final class PipeRules {
     List<Var> order = new ArrayList<>();
     boolean renamed = false;
     for (Stmt stmt : body) {
-      Walk.bodies(stmt).forEach(this::freed);
+      stmt.bodies().forEach(this::freed);
       if (stmt instanceof Stmt.Assign(Var var, Expr value, Origin _)) {
         renamed |= value instanceof Var other && taken.containsKey(other);
         if (value instanceof Expr.Call call

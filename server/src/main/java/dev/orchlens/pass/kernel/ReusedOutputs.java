@@ -109,7 +109,7 @@ final class ReusedOutputs {
 
   private void loops(List<Stmt> body) {
     for (Stmt stmt : body) {
-      Walk.bodies(stmt).forEach(this::loops);
+      stmt.bodies().forEach(this::loops);
       if (stmt instanceof Stmt.Loop loop && !loop.carries().isEmpty()) {
         loop(loop);
       }
@@ -204,7 +204,7 @@ final class ReusedOutputs {
                         .add(new Site(assign, call, caller)));
       }
       if (!(stmt instanceof Stmt.Loop loop) || loop.carries().isEmpty()) {
-        Walk.bodies(stmt).forEach(inner -> collectSites(inner, caller));
+        stmt.bodies().forEach(inner -> collectSites(inner, caller));
       }
     }
   }

@@ -111,20 +111,7 @@ final class CapturedDirections {
       } else {
         Walk.usedBy(stmt, reads);
       }
-      switch (stmt) {
-        case Stmt.If s -> {
-          reads(s.then());
-          s.orElse().ifPresent(this::reads);
-        }
-        case Stmt.Loop s -> reads(s.body());
-        case Stmt.Scope s -> reads(s.body());
-        case Stmt.Assign _,
-            Stmt.Eval _,
-            Stmt.Yield _,
-            Stmt.Return _,
-            Stmt.Break _,
-            Stmt.Continue _ -> {}
-      }
+      stmt.bodies().forEach(this::reads);
     }
   }
 

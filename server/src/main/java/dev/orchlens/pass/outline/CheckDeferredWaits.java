@@ -78,7 +78,7 @@ public final class CheckDeferredWaits implements RememberingPass {
       }
       boolean inside =
           launched || stmt instanceof Stmt.Scope && !(stmt instanceof Stmt.RuntimeScope);
-      Walk.bodies(stmt).forEach(b -> regions(b, function, inside));
+      stmt.bodies().forEach(b -> regions(b, function, inside));
       if (!function.attrs().deferredWaiter()
           && stmt instanceof Stmt.Eval(Expr.Call call, Origin _)
           && call.isOp(WAIT)) {

@@ -12,7 +12,6 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Lane;
 import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
@@ -58,14 +57,8 @@ public final class CheckSplitRegions implements RememberingPass {
 
   /** Returns whether a statement opens a split region or hands a value to the other core. */
   private static boolean splits(Stmt stmt) {
-    Expr value =
-        switch (stmt) {
-          case Stmt.Assign s -> s.value();
-          case Stmt.Eval s -> s.expr();
-          default -> null;
-        };
     return stmt instanceof Stmt.SplitAivScope
-        || value instanceof Expr.Call call
+        || stmt.computed().orElse(null) instanceof Expr.Call call
             && call.callee() instanceof Callee.Op op
             && (TO_LANES.contains(op.name()) || TO_CUBE.contains(op.name()));
   }
@@ -93,7 +86,7 @@ public final class CheckSplitRegions implements RememberingPass {
             value(value, region);
           }
           case Stmt.Eval(Expr value, Origin _) -> value(value, region);
-          default -> Walk.bodies(stmt).forEach(b -> body(b, region));
+          default -> stmt.bodies().forEach(b -> body(b, region));
         }
       }
     }

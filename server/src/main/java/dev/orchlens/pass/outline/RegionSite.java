@@ -78,27 +78,18 @@ record RegionSite(RegionContents contents, boolean isFollowed, Set<Var> used) {
     private void body(List<Stmt> body) {
       for (int i = body.size() - 1; i >= 0; i--) {
         Stmt stmt = body.get(i);
-        switch (stmt) {
-          case Stmt.Assign s -> {
-            define(s.var());
-            mention(s.value());
-          }
-          case Stmt.If s -> branch(s);
-          case Stmt.Loop s -> {
-            body(s.body());
-            header(s);
-            s.carries().forEach(c -> carried.add(c.var()));
-          }
-          case Stmt.Scope s -> {
-            if (kind.isInstance(s)) {
-              region(s);
-            } else {
-              body(s.body());
-            }
-            header(s);
-          }
-          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ ->
-              header(stmt);
+        if (stmt instanceof Stmt.If s) {
+          branch(s);
+          continue;
+        }
+        if (kind.isInstance(stmt)) {
+          region((Stmt.Scope) stmt);
+        } else {
+          stmt.bodies().forEach(this::body);
+        }
+        header(stmt);
+        if (stmt instanceof Stmt.Loop s) {
+          s.carries().forEach(c -> carried.add(c.var()));
         }
       }
     }

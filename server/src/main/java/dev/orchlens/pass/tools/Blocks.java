@@ -1,6 +1,7 @@
 package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Walk;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,21 +25,6 @@ public final class Blocks {
 
   /** Returns the first return statement anywhere in {@code body}. */
   public static Optional<Stmt.Return> firstReturn(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      Optional<Stmt.Return> found =
-          switch (stmt) {
-            case Stmt.Return s -> Optional.of(s);
-            case Stmt.If s ->
-                firstReturn(s.then()).or(() -> s.orElse().flatMap(Blocks::firstReturn));
-            case Stmt.Loop s -> firstReturn(s.body());
-            case Stmt.Scope s -> firstReturn(s.body());
-            case Stmt.Assign _, Stmt.Eval _, Stmt.Yield _, Stmt.Break _, Stmt.Continue _ ->
-                Optional.empty();
-          };
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+    return Walk.first(body, Stmt.Return.class::isInstance).map(Stmt.Return.class::cast);
   }
 }

@@ -3,6 +3,7 @@ package dev.orchlens.pass.tools;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Stmt;
+import dev.orchlens.ir.Walk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,25 +57,6 @@ public final class Bodies {
 
   /** Returns whether a region of the given kind is anywhere in {@code body}. */
   public static boolean holds(List<Stmt> body, Class<? extends Stmt.Scope> region) {
-    for (Stmt stmt : body) {
-      boolean found =
-          switch (stmt) {
-            case Stmt.Scope s -> region.isInstance(s) || holds(s.body(), region);
-            case Stmt.Loop s -> holds(s.body(), region);
-            case Stmt.If s ->
-                holds(s.then(), region) || holds(s.orElse().orElse(List.of()), region);
-            case Stmt.Assign _,
-                Stmt.Eval _,
-                Stmt.Yield _,
-                Stmt.Return _,
-                Stmt.Break _,
-                Stmt.Continue _ ->
-                false;
-          };
-      if (found) {
-        return true;
-      }
-    }
-    return false;
+    return Walk.first(body, region::isInstance).isPresent();
   }
 }

@@ -1,12 +1,11 @@
 package dev.orchlens.pass.tools;
 
-import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Callee;
-import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -26,11 +25,12 @@ public final class Calls {
 
   /** Calls {@code visit} on every call anywhere in {@code body}. */
   public static void forEach(List<Stmt> body, Consumer<? super Expr.Invocation> visit) {
-    any(
+    Walk.expressions(
         body,
-        call -> {
-          visit.accept(call);
-          return false;
+        expr -> {
+          if (expr instanceof Expr.Invocation call) {
+            visit.accept(call);
+          }
         });
   }
 
@@ -39,12 +39,7 @@ public final class Calls {
    * are not visited.
    */
   public static boolean any(List<Stmt> body, Predicate<? super Expr.Invocation> wanted) {
-    for (Stmt stmt : body) {
-      if (any(stmt, wanted)) {
-        return true;
-      }
-    }
-    return false;
+    return Walk.first(body, new Anywhere(wanted)::isIn).isPresent();
   }
 
   /**
@@ -54,111 +49,58 @@ public final class Calls {
    */
   public static boolean any(Function function, Predicate<? super Expr.Invocation> wanted) {
     return switch (function.type()) {
-      case IN_CORE, AIC, AIV -> anyWhole(function.body(), wanted);
+      case IN_CORE, AIC, AIV -> Walk.first(function.body(), new Whole(wanted)::isIn).isPresent();
       case GROUP, SPMD, OPAQUE, ORCHESTRATION, GRAPH, INLINE -> any(function.body(), wanted);
     };
   }
 
-  private static boolean anyWhole(List<Stmt> body, Predicate<? super Expr.Invocation> wanted) {
-    for (Stmt stmt : body) {
-      boolean found =
-          switch (stmt) {
-            case Stmt.Assign s -> isWhole(s.value(), wanted);
-            case Stmt.Eval s -> isWhole(s.expr(), wanted);
-            case Stmt.If s ->
-                anyWhole(s.then(), wanted)
-                    || (s.orElse().isPresent() && anyWhole(s.orElse().get(), wanted));
-            case Stmt.Loop s -> anyWhole(s.body(), wanted);
-            case Stmt.Scope s -> anyWhole(s.body(), wanted);
-            case Stmt.Yield s -> anyOf(s.values(), wanted);
-            case Stmt.Return s -> anyOf(s.values(), wanted);
-            case Stmt.Break _, Stmt.Continue _ -> false;
-          };
-      if (found) {
-        return true;
+  /** Looks for a call in all that statements use, until one is found; one object for a walk. */
+  private static final class Anywhere implements Consumer<Expr> {
+    private final Predicate<? super Expr.Invocation> wanted;
+    private boolean found;
+
+    Anywhere(Predicate<? super Expr.Invocation> wanted) {
+      this.wanted = wanted;
+    }
+
+    boolean isIn(Stmt stmt) {
+      Walk.usedBy(stmt, this);
+      return found;
+    }
+
+    @Override
+    public void accept(Expr expr) {
+      found = found || expr instanceof Expr.Invocation call && wanted.test(call);
+      if (!found && !(expr instanceof Var || expr instanceof Expr.Const)) {
+        Walk.operands(expr, this);
       }
     }
-    return false;
   }
 
-  private static boolean isWhole(Expr value, Predicate<? super Expr.Invocation> wanted) {
-    return switch (value) {
-      case Expr.Invocation call -> wanted.test(call);
-      case Expr.MakeTuple e -> anyOf(e.elements(), wanted);
-      case Expr.TupleGet e -> isWhole(e.tuple(), wanted);
-      case Var _, Expr.Const _, Expr.Unknown _, Expr.Binary _, Expr.Unary _ -> false;
-    };
-  }
+  /** Looks for a call among the whole values of statements, until one is found. */
+  private static final class Whole implements Consumer<Expr> {
+    private final Predicate<? super Expr.Invocation> wanted;
+    private boolean found;
 
-  private static boolean any(Stmt stmt, Predicate<? super Expr.Invocation> wanted) {
-    return switch (stmt) {
-      case Stmt.Assign s -> any(s.value(), wanted);
-      case Stmt.Eval s -> any(s.expr(), wanted);
-      case Stmt.Yield s -> anyOf(s.values(), wanted);
-      case Stmt.Return s -> anyOf(s.values(), wanted);
-      case Stmt.If s ->
-          any(s.condition(), wanted)
-              || any(s.then(), wanted)
-              || (s.orElse().isPresent() && any(s.orElse().get(), wanted));
-      case Stmt.For s ->
-          any(s.start(), wanted)
-              || any(s.stop(), wanted)
-              || any(s.step(), wanted)
-              || anyInit(s, wanted)
-              || any(s.body(), wanted);
-      case Stmt.While s ->
-          anyInit(s, wanted) || any(s.condition(), wanted) || any(s.body(), wanted);
-      case Stmt.Scope s ->
-          (s instanceof Stmt.SpmdScope spmd && any(spmd.coreNum(), wanted))
-              || anyOf(s.attrs().deps(), wanted)
-              || (s.attrs().predicate().isPresent() && any(s.attrs().predicate().get(), wanted))
-              || any(s.body(), wanted);
-      case Stmt.Break _, Stmt.Continue _ -> false;
-    };
-  }
+    Whole(Predicate<? super Expr.Invocation> wanted) {
+      this.wanted = wanted;
+    }
 
-  private static boolean anyInit(Stmt.Loop loop, Predicate<? super Expr.Invocation> wanted) {
-    for (Carry carry : loop.carries()) {
-      if (any(carry.init(), wanted)) {
-        return true;
+    boolean isIn(Stmt stmt) {
+      if (stmt.bodies().isEmpty()) {
+        Walk.usedBy(stmt, this);
+      }
+      return found;
+    }
+
+    @Override
+    public void accept(Expr expr) {
+      switch (expr) {
+        case Expr.Invocation call -> found = found || wanted.test(call);
+        case Expr.MakeTuple e -> e.elements().forEach(this);
+        case Expr.TupleGet e -> accept(e.tuple());
+        case Var _, Expr.Const _, Expr.Unknown _, Expr.Binary _, Expr.Unary _ -> {}
       }
     }
-    return false;
-  }
-
-  private static boolean anyOf(List<Expr> exprs, Predicate<? super Expr.Invocation> wanted) {
-    for (int i = 0; i < exprs.size(); i++) {
-      if (any(exprs.get(i), wanted)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean any(Expr expr, Predicate<? super Expr.Invocation> wanted) {
-    return switch (expr) {
-      case Var _, Expr.Const _, Expr.Unknown _ -> false;
-      case Expr.Invocation call ->
-          wanted.test(call) || anyOf(call.args(), wanted) || anyBeside(call, wanted);
-      case Expr.Binary e -> any(e.left(), wanted) || any(e.right(), wanted);
-      case Expr.Unary e -> any(e.operand(), wanted);
-      case Expr.MakeTuple e -> anyOf(e.elements(), wanted);
-      case Expr.TupleGet e -> any(e.tuple(), wanted);
-    };
-  }
-
-  /** The values of a call that are no arguments. */
-  private static boolean anyBeside(
-      Expr.Invocation call, Predicate<? super Expr.Invocation> wanted) {
-    if (call instanceof Expr.Submit submit
-        && (anyOf(submit.deps(), wanted)
-            || (submit.predicate().isPresent() && any(submit.predicate().get(), wanted)))) {
-      return true;
-    }
-    CallAttrs attrs = call.attrs();
-    return (attrs.coreNum().isPresent() && any(attrs.coreNum().get(), wanted))
-        || (attrs.device().isPresent() && any(attrs.device().get(), wanted))
-        || anyOf(attrs.manualDeps(), wanted)
-        || anyOf(attrs.compilerDeps(), wanted);
   }
 }

@@ -55,13 +55,10 @@ public final class InOutUses {
 
   private void statement(Stmt stmt, Map<Var, Origin> written, boolean reports) {
     present = stmt.origin();
+    Walk.usedBy(stmt, e -> reads(e, written, reports));
     switch (stmt) {
-      case Stmt.Assign s -> {
-        reads(s.value(), written, reports);
-        written.remove(s.var());
-      }
+      case Stmt.Assign s -> written.remove(s.var());
       case Stmt.If s -> {
-        reads(s.condition(), written, reports);
         Map<Var, Origin> before = new IdentityHashMap<>(written);
         body(s.then(), written, reports);
         if (s.orElse().isPresent()) {
@@ -70,7 +67,6 @@ public final class InOutUses {
         written.putAll(before);
       }
       case Stmt.Loop s -> {
-        Walk.usedBy(s, e -> reads(e, written, reports));
         writtenBy(s.body())
             .forEach(
                 (var, at) -> {
@@ -81,12 +77,7 @@ public final class InOutUses {
         body(s.body(), written, reports);
         s.carries().forEach(c -> written.remove(c.var()));
       }
-      case Stmt.Scope s -> {
-        Walk.usedBy(s, e -> reads(e, written, reports));
-        body(s.body(), written, reports);
-      }
-      case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ ->
-          Walk.usedBy(stmt, e -> reads(e, written, reports));
+      default -> stmt.bodies().forEach(inner -> body(inner, written, reports));
     }
   }
 

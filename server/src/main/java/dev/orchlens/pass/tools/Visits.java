@@ -89,7 +89,7 @@ public final class Visits {
         found |= inRegion;
       } else {
         found |= wanted.test(stmt);
-        for (List<Stmt> inner : Walk.bodies(stmt)) {
+        for (List<Stmt> inner : stmt.bodies()) {
           found |= anywhere(inner, wanted, kind);
         }
       }
