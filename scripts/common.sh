@@ -100,7 +100,7 @@ maven() {
 jar_is_current() {
   [ -f "$ORCHLENS_JAR" ] || return 1
   [ -z "$(find "$ORCHLENS_ROOT/pom.xml" "$ORCHLENS_ROOT/grammar/pom.xml" "$ORCHLENS_ROOT/grammar/src/main" \
-    "$ORCHLENS_ROOT/server/pom.xml" "$ORCHLENS_ROOT/server/src/main" \
+    "$ORCHLENS_ROOT/server/pom.xml" "$ORCHLENS_ROOT/server/src/main" "$ORCHLENS_ROOT/docs/diagnostics.md" \
     -newer "$ORCHLENS_JAR" \( -type f -o -type d \) -print -quit 2> /dev/null)" ]
 }
 

@@ -37,9 +37,11 @@ jar_of() {
 
 # told COMMAND JAR FOLDER FILE...: what a command tells of programs; that some are wrong is no failure.
 told() {
-  local command=$1 jar=$2 folder=$3 code=0
+  local command=$1 jar=$2 folder=$3 code=0 words
   shift 3
-  (cd "$folder" && "$java/bin/java" -XX:+UseSerialGC -Xss8m -jar "$jar" "$command" --root "$folder" "$@" 2>&1) || code=$?
+  words=("$command")
+  if [ "$command" = check ]; then words+=(--strict --format json); fi
+  (cd "$folder" && "$java/bin/java" -XX:+UseSerialGC -Xss8m -jar "$jar" "${words[@]}" --root "$folder" "$@" 2>&1) || code=$?
   [ "$code" -le 2 ] || die "$command ended with $code"
 }
 

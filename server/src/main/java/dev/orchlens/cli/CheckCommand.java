@@ -4,14 +4,23 @@ import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Workspace;
+import dev.orchlens.cli.report.Finding;
+import dev.orchlens.cli.report.GithubReport;
+import dev.orchlens.cli.report.JsonReports;
+import dev.orchlens.cli.report.Plain;
+import dev.orchlens.cli.report.SarifReport;
+import dev.orchlens.cli.report.Style;
+import dev.orchlens.cli.report.Summary;
+import dev.orchlens.cli.report.TextReport;
+import dev.orchlens.config.Project;
 import dev.orchlens.feature.Diagnostics;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import org.eclipse.lsp4j.Diagnostic;
-import org.eclipse.lsp4j.DiagnosticSeverity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +33,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints what is wrong with programs, or worth knowing about them.",
+      "Prints what is wrong with programs.",
       "Exits with 1 when there is an error, with 2 when a path cannot be read, else with 0."
     })
 final class CheckCommand implements Callable<Integer> {
@@ -32,7 +41,16 @@ final class CheckCommand implements Callable<Integer> {
   enum Format {
     TEXT,
     JSON,
+    GITHUB,
+    GITLAB,
     SARIF
+  }
+
+  /** When colours are used. */
+  enum Colour {
+    AUTO,
+    ALWAYS,
+    NEVER
   }
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Programs, or folders of them.")
@@ -41,67 +59,167 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       defaultValue = "text",
-      description = "One of text, json, sarif; default: text.")
+      description = "One of text, json, github, gitlab, sarif; default: text.")
   private Format format;
+
+  @Mixin private Selection selection;
+
+  @Option(
+      names = "--max",
+      defaultValue = "2147483647",
+      paramLabel = "N",
+      description = "Print at most so many findings; all are counted.")
+  private int max;
+
+  @Option(names = "--statistics", description = "Print how often each code is found instead.")
+  private boolean statistics;
+
+  @Option(
+      names = "--fix",
+      description =
+          "Make the edits that change nothing but which tasks wait for which; each is tried first.")
+  private boolean fix;
+
+  @Option(names = "--diff", description = "Print what --fix would edit, and edit nothing.")
+  private boolean diff;
+
+  @Option(
+      names = "--fail-on",
+      defaultValue = "error",
+      paramLabel = "SEVERITY",
+      description = "Exit with 1 also for warning or note; default: error.")
+  private Finding.Severity failOn;
+
+  @Option(
+      names = "--color",
+      defaultValue = "auto",
+      description = "One of auto, always, never; default: auto, which follows NO_COLOR.")
+  private Colour colour;
 
   @Mixin private Roots roots;
 
-  @Option(
-      names = "--analyze-auto-scopes",
-      description = "Check as with the compiler's option analyze_auto_scopes_for_deps on.")
-  private boolean analyzeAutoScopes;
-
-  @Option(
-      names = "--strict",
-      description =
-          "Also print what is shown in the editor as a hint: accesses of which it is not shown that"
-              + " they are ordered.")
-  private boolean strict;
+  @Mixin private AutoScopes option;
 
   @Spec private CommandSpec spec;
 
+  private final List<Finding> all = new ArrayList<>();
+  private final List<Finding> shown = new ArrayList<>();
+  private boolean unreadable;
+  private int fixed;
+
   @Override
   public Integer call() {
-    Workspace workspace = roots.workspace();
-    List<CheckReport.Finding> findings = new ArrayList<>();
-    boolean unreadable = false;
+    selection.check();
     for (Path file : Sources.of(paths)) {
       try {
-        Sources.read(file);
-        workspace
-            .snapshot()
-            .analysis(file.toUri().toString(), new Cancellation())
-            .map(this::diagnostics)
-            .ifPresent(
-                all -> all.forEach(d -> findings.add(new CheckReport.Finding(file.toString(), d))));
+        check(file);
       } catch (UserError problem) {
-        spec.commandLine().getErr().println("orchlens: " + Plain.line(problem.getMessage()));
+        tell(problem.getMessage());
         unreadable = true;
       }
     }
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format) {
-      case TEXT -> CheckReport.text(findings, out);
-      case JSON -> out.println(CheckReport.json(findings));
-      case SARIF -> out.println(CheckReport.sarif(findings));
+    tellGuesses();
+    if (fixed > 0) {
+      tell(Summary.number(fixed, "fix") + (diff ? " that --fix would make." : " made."));
     }
+    Summary summary = Summary.of(all, shown);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(statistics ? statistics(summary) : report(summary));
     if (unreadable) {
       return Main.EXIT_USAGE;
     }
-    return findings.stream().map(CheckReport.Finding::diagnostic).anyMatch(CheckCommand::isError)
-        ? 1
-        : 0;
+    return shown.stream().anyMatch(finding -> finding.severity().compareTo(failOn) <= 0) ? 1 : 0;
   }
 
-  private List<Diagnostic> diagnostics(FileAnalysis analysis) {
-    FileFacts facts = analysis.facts(analyzeAutoScopes);
-    facts.order(new Cancellation());
-    return Diagnostics.of(facts).stream()
-        .filter(d -> strict || d.getSeverity() != DiagnosticSeverity.Hint)
-        .toList();
+  /** Says once where modules were looked for unasked, but for the folder that the user is in. */
+  private void tellGuesses() {
+    Path here = Path.of("").toAbsolutePath();
+    roots.guessed().stream()
+        .filter(folder -> !folder.equals(here))
+        .sorted()
+        .forEach(
+            folder ->
+                tell(
+                    "imports are also looked for in "
+                        + folder
+                        + ", the folder of the project; --root DIR chooses another one."));
   }
 
-  private static boolean isError(Diagnostic diagnostic) {
-    return diagnostic.getSeverity() == DiagnosticSeverity.Error;
+  private void check(Path file) {
+    String text = Sources.read(file);
+    Project project = roots.project(file);
+    boolean on = option.in(project);
+    Workspace workspace = roots.workspace(file);
+    if (fix || diff) {
+      fix(file, text, project, on);
+    }
+    FileAnalysis analysis =
+        workspace.snapshot().analysis(file.toUri().toString(), new Cancellation()).orElseThrow();
+    FileFacts facts = analysis.facts(on);
+    Set<Throwable> defects = new LinkedHashSet<>(facts.order(new Cancellation()));
+    defects.addAll(analysis.defects());
+    defects.forEach(
+        defect -> {
+          tell(file + ": not all was checked, through a defect of Orchlens:");
+          defect.printStackTrace(spec.commandLine().getErr());
+        });
+    Diagnostics.of(facts).stream()
+        .map(
+            found ->
+                new Finding(
+                    file.toString(),
+                    found,
+                    analysis.tree().document().line(found.getRange().getStart().getLine())))
+        .forEach(
+            finding -> {
+              all.add(finding);
+              if (selection.shows(finding, project)) {
+                shown.add(finding);
+              }
+            });
+  }
+
+  private void fix(Path file, String text, Project project, boolean on) {
+    FileFixer.Result result =
+        new FileFixer(roots.workspace(file), on)
+            .fix(file, text, code -> selection.shows(code, project));
+    if (result.count() == 0) {
+      return;
+    }
+    fixed += result.count();
+    if (diff) {
+      FileFixer.diff(file.toString(), result)
+          .forEach(line -> spec.commandLine().getOut().println(Plain.line(line)));
+    } else {
+      FileFixer.write(file, result);
+    }
+  }
+
+  private String report(Summary summary) {
+    List<Finding> first = summary.shown().stream().limit(max).toList();
+    return switch (format) {
+      case TEXT -> TextReport.of(summary, max, style());
+      case JSON -> JsonReports.json(first);
+      case GITHUB -> GithubReport.of(first);
+      case GITLAB -> JsonReports.gitlab(first);
+      case SARIF -> SarifReport.of(first, Main.Version.number());
+    };
+  }
+
+  private String statistics(Summary summary) {
+    return format == Format.TEXT ? TextReport.statistics(summary) : JsonReports.statistics(summary);
+  }
+
+  private Style style() {
+    return new Style(
+        switch (colour) {
+          case AUTO -> spec.commandLine().getColorScheme().ansi().enabled();
+          case ALWAYS -> true;
+          case NEVER -> false;
+        });
+  }
+
+  private void tell(String message) {
+    spec.commandLine().getErr().println("orchlens: " + Plain.line(message));
   }
 }

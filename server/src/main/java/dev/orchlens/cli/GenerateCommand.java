@@ -4,6 +4,7 @@ import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.GeneratedFile;
 import dev.orchlens.analysis.Workspace;
+import dev.orchlens.cli.report.Plain;
 import dev.orchlens.feature.GeneratedCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,10 +39,7 @@ final class GenerateCommand implements Callable<Integer> {
               + " one.")
   private String entry;
 
-  @Option(
-      names = "--analyze-auto-scopes",
-      description = "Generate as with the compiler's option analyze_auto_scopes_for_deps on.")
-  private boolean analyzeAutoScopes;
+  @Mixin private AutoScopes option;
 
   @Option(
       names = {"-o", "--output"},
@@ -59,13 +57,13 @@ final class GenerateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Sources.read(file);
-    Workspace workspace = roots.workspace();
+    Workspace workspace = roots.workspace(file);
     FileFacts facts =
         workspace
             .snapshot()
             .analysis(file.toUri().toString(), new Cancellation())
             .orElseThrow()
-            .facts(analyzeAutoScopes);
+            .facts(option.in(roots.project(file)));
     String name = name(facts);
     GeneratedCode code = GeneratedCode.named(facts, name).orElseThrow();
     if (!code.complete()) {

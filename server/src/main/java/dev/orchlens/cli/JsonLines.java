@@ -5,7 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
-import dev.orchlens.analysis.Workspace;
+import dev.orchlens.cli.report.Plain;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,14 +32,14 @@ final class JsonLines {
       BiFunction<String, FileAnalysis, JsonObject> document) {
     PrintWriter out = spec.commandLine().getOut();
     Gson gson = new GsonBuilder().disableHtmlEscaping().create();
-    Workspace workspace = roots.workspace();
     int code = 0;
     for (Path file : files) {
       JsonObject line;
       try {
         Sources.read(file);
         FileAnalysis analysis =
-            workspace
+            roots
+                .workspace(file)
                 .snapshot()
                 .analysis(file.toUri().toString(), new Cancellation())
                 .orElseThrow();

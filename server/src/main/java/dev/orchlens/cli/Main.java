@@ -1,5 +1,6 @@
 package dev.orchlens.cli;
 
+import dev.orchlens.cli.report.Plain;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Command;
       FactsCommand.class,
       OrderCommand.class,
       CheckCommand.class,
+      ExplainCommand.class,
       GenerateCommand.class,
       LspCommand.class,
       ParseCommand.class,
@@ -67,10 +69,14 @@ public final class Main implements Runnable {
 
   /** The version, as the build stamped it into the jar. */
   static final class Version implements CommandLine.IVersionProvider {
+    static String number() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return version == null ? "(unpacked)" : version;
+    }
+
     @Override
     public String[] getVersion() {
-      String version = Main.class.getPackage().getImplementationVersion();
-      return new String[] {"orchlens " + (version == null ? "(unpacked)" : version)};
+      return new String[] {"orchlens " + number()};
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.orchlens.cli;
 
+import dev.orchlens.cli.report.Plain;
 import dev.orchlens.syntax.SyntaxProblem;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.Document;

@@ -39,8 +39,13 @@ final class OrderFixes {
    *
    * @param title what it does
    * @param edits each counts positions in the text as it is; the last place of the text comes first
+   * @param isSafe whether it changes nothing but which tasks wait for which
    */
-  record Fix(String title, List<TextEdit> edits) {}
+  record Fix(String title, List<TextEdit> edits, boolean isSafe) {
+    Fix safely() {
+      return new Fix(title, edits, true);
+    }
+  }
 
   /** Two launches as both texts name them: no edit of ours adds, removes or moves a launch. */
   private record Pair(String entry, String function, String first, String second) {}
@@ -101,7 +106,7 @@ final class OrderFixes {
       for (List<Edit> waiting : later.waitingFor(named.taskId())) {
         List<Edit> all = new ArrayList<>(named.edits());
         all.addAll(waiting);
-        fixes.add(fix(title, all));
+        fixes.add(fix(title, all).safely());
       }
     }
     return fixes;
@@ -165,7 +170,8 @@ final class OrderFixes {
                         Optional.of(
                             new TextRange(lines.position(e.start()), lines.position(e.end()))),
                         e.text()))
-            .toList());
+            .toList(),
+        false);
   }
 
   /** Returns the edits that save what a hint tells of. */
@@ -179,7 +185,7 @@ final class OrderFixes {
           .get()
           .dep(hint.name())
           .flatMap(entry -> launch.get().withoutDep(entry))
-          .map(edit -> fix("Remove '" + hint.name() + "' from deps=", List.of(edit)))
+          .map(edit -> fix("Remove '" + hint.name() + "' from deps=", List.of(edit)).safely())
           .filter(fix -> mends(fix, races(analysis)))
           .map(List::of)
           .orElse(List.of());

@@ -53,7 +53,9 @@ class BadInputTest {
         .isEqualTo(
             """
             wrong.py:1:1: error: 'return' stands outside of a function [syntax]
-            1 error(s), 0 warning(s), 0 note(s)
+                1 | return 1
+                  | ^~~~~~~~
+            1 error, 0 warnings
             """);
   }
 

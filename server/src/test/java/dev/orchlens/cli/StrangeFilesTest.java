@@ -74,11 +74,17 @@ class StrangeFilesTest {
             """
             folder/main.py:1:1: error: This assertion is false: read. Loading the module stops here. \
             [module/assertion-failed]
+                1 | import inner
+                  | ^
             folder/main.py:2:8: error: This import fails: there is no module 'linked' in the file's folder or in the \
             configured roots. [module/not-found]
+                2 | import linked
+                  |        ^~~~~~
             folder/main.py:3:8: error: This import fails: there is no module 'package.secret' in the file's folder or in \
             the configured roots. [module/not-found]
-            3 error(s), 0 warning(s), 0 note(s)
+                3 | import package.secret
+                  |        ^~~~~~~~~~~~~~
+            3 errors, 0 warnings
             """);
   }
 
@@ -89,7 +95,7 @@ class StrangeFilesTest {
     Path link = Files.createSymbolicLink(top.resolve("link"), folder);
 
     assertThat(run("check", link.resolve("main.py"))).isZero();
-    assertThat(shown(out)).isEqualTo("0 error(s), 0 warning(s), 0 note(s)\n");
+    assertThat(shown(out)).isEqualTo("0 errors, 0 warnings\n");
   }
 
   @Test
@@ -161,8 +167,10 @@ class StrangeFilesTest {
             """
             folder/a\\x1b[31m\\nb.py:1:8: error: This assertion is false: x\\x1b]0;y\\n\\u202e\\x9b1m. Loading the module stops \
             here. [module/assertion-failed]
-            1 error(s), 0 warning(s), 0 note(s)
-            0 error(s), 0 warning(s), 0 note(s)
+                1 | assert False, 'x\\x1b]0;y\\n\\u202e\\x9b1m'
+                  |        ^~~~~
+            1 error, 0 warnings
+            0 errors, 0 warnings
             """);
     assertThat(shown(err)).isEqualTo("orchlens: folder/gone\\x1b\\n.py: there is no such file.\n");
     assertThat(run("check", "--format", "json", main)).isEqualTo(1);
@@ -185,10 +193,12 @@ class StrangeFilesTest {
     assertThat(shown(out))
         .isEqualTo(
             """
-            0 error(s), 0 warning(s), 0 note(s)
+            0 errors, 0 warnings
             folder/m0.py:1:1: warning: This statement is not evaluated further: imports are nested deeper than 200. \
             [module/limit]
-            0 error(s), 1 warning(s), 0 note(s)
+                1 | from m1 import X
+                  | ^
+            0 errors, 1 warning
             """);
   }
 }

@@ -32,7 +32,9 @@ record PackageTable(Map<String, List<String>> mayUse) {
           "ANTLR", "org.antlr.",
           "LSP4J", "org.eclipse.lsp4j.",
           "Gson", "com.google.gson.",
-          "picocli", "picocli.");
+          "picocli", "picocli.",
+          "Jackson", "com.fasterxml.jackson.",
+          "java-diff-utils", "com.github.difflib.");
 
   static PackageTable read() throws IOException {
     String page = Files.readString(Path.of("../docs/architecture.md"));

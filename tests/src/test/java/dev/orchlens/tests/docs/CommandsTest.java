@@ -24,7 +24,7 @@ class CommandsTest {
 
   /** The commands of the jar that end by themselves. */
   private static final Set<String> OF_FILES =
-      Set.of("check", "order", "facts", "generate", "parse");
+      Set.of("check", "explain", "order", "facts", "generate", "parse");
 
   private static final Pattern FILE = Pattern.compile("(?ms)^```python (\\S+)\\n(.*?)^```$");
   private static final Pattern SESSION = Pattern.compile("(?ms)^```\\n(\\$ .*?)^```$");
@@ -35,7 +35,7 @@ class CommandsTest {
       Pattern.compile("(?ms)^## `orchlens (\\w+)[^`]*`$(.*?)(?=^## |\\z)");
   private static final Pattern TITLE = Pattern.compile("`(?:\\./)?orchlens (\\w+)");
   private static final Pattern OPTION = Pattern.compile("(?m)^\\|.*?`.*?(--[a-z-]+)[^|]*\\|");
-  private static final Pattern FLAG = Pattern.compile("--[a-z][a-z-]+");
+  private static final Pattern FLAG = Pattern.compile("--(?:\\[no-])?([a-z][a-z-]+)");
 
   /** What a command prints, as a terminal shows it, and its exit code. */
   private record Ran(int code, String printed) {}
@@ -133,7 +133,7 @@ class CommandsTest {
               Set<String> taken = new TreeSet<>();
               FLAG.matcher(run(List.of(section.group(1), "--help")).printed())
                   .results()
-                  .forEach(flag -> taken.add(flag.group()));
+                  .forEach(flag -> taken.add("--" + flag.group(1)));
               assertThat(told).as(section.group(1)).isEqualTo(taken);
             });
   }

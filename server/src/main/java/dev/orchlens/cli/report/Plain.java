@@ -1,14 +1,14 @@
-package dev.orchlens.cli;
+package dev.orchlens.cli.report;
 
 /** Text of programs and names of files as one line that a terminal cannot take for a command. */
-final class Plain {
+public final class Plain {
   private Plain() {}
 
   /**
    * Returns the text with everything that is no visible character escaped as Python writes it:
    * control characters, line breaks, and what changes the direction of writing or cannot be seen.
    */
-  static String line(String text) {
+  public static String line(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints()
         .forEach(
@@ -39,7 +39,7 @@ final class Plain {
    * Returns JSON with what a terminal could take for a command escaped in its strings; outside of
    * them there is none, but for line breaks.
    */
-  static String json(String json) {
+  public static String json(String json) {
     StringBuilder out = new StringBuilder();
     json.chars()
         .forEach(
