@@ -45,8 +45,7 @@ public record FileView(
             .map(before -> moved(before, standing, found).facts(analyzeAutoScopes));
     Set<String> waiting =
         Stream.concat(Stream.of(now), earlier.stream())
-            .flatMap(
-                facts -> facts.entries().stream().filter(entry -> !facts.isOrdered(entry)))
+            .flatMap(facts -> facts.entries().stream().filter(entry -> !facts.isOrdered(entry)))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
     return new FileView(

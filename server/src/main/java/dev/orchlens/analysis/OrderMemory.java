@@ -7,7 +7,6 @@ import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
 import dev.orchlens.order.OrderHazard;
 import dev.orchlens.order.OrderNode;
-import dev.orchlens.order.WrongBuffer;
 import dev.orchlens.pass.tools.TaskPrint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -142,7 +141,7 @@ final class OrderMemory {
           order.wrongBuffers().stream()
               .map(
                   w ->
-                      new WrongBuffer(
+                      new FunctionOrder.WrongBuffer(
                           w.tensor(), of(w.made()), w.other(), of(w.otherMade()), w.hidden()))
               .toList(),
           order.needless().stream()

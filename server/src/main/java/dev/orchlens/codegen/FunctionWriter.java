@@ -84,6 +84,7 @@ final class FunctionWriter {
     List<Emitter.Part> parts = emitter.lines();
     List<Problem> problems = new ArrayList<>(LostControlFlow.in(function));
     problems.addAll(dependencies.lost());
+    problems.addAll(yields.problems());
     problems.addAll(
         CppCheck.check(parts, emitter.lexer(), function.origin(), taskIds::isForDerived));
     return new GeneratedOrchestration(
@@ -93,6 +94,7 @@ final class FunctionWriter {
         kernels.submitted(),
         compression.loops(),
         names.standIns(),
+        yields.overwritten(),
         problems);
   }
 

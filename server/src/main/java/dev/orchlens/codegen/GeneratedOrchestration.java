@@ -19,6 +19,8 @@ import java.util.Map;
  * @param compressedLoops the loops in front of which barriers compress derived dependencies, in the
  *     order of the text
  * @param standIns tensors that the text knows under the name of another one, each with that one
+ * @param overwritten results of loops that get the new value of another result of the same loop,
+ *     each with that one
  * @param problems defects of the generated text that the user should know of;
  *     docs/reference-defects.md describes them
  */
@@ -29,6 +31,7 @@ public record GeneratedOrchestration(
     List<Kernel> kernels,
     List<CompressedLoop> compressedLoops,
     Map<Var, Var> standIns,
+    Map<Var, Var> overwritten,
     List<Problem> problems) {
   public GeneratedOrchestration {
     taskDepArrays = List.copyOf(taskDepArrays);
@@ -36,6 +39,7 @@ public record GeneratedOrchestration(
     kernels = List.copyOf(kernels);
     compressedLoops = List.copyOf(compressedLoops);
     standIns = Collections.unmodifiableMap(new LinkedHashMap<>(standIns));
+    overwritten = Map.copyOf(overwritten);
     problems = List.copyOf(problems);
   }
 

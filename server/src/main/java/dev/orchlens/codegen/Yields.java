@@ -7,11 +7,15 @@ import dev.orchlens.codegen.cpp.Names;
 import dev.orchlens.codegen.cpp.TaskIds;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
+import dev.orchlens.ir.Problem;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.rule.Code;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +31,8 @@ final class Yields {
   private final TaskIds taskIds;
   private final ArrayOps arrays;
   private final Map<Var, Collection> collections = new HashMap<>();
+  private final Map<Var, Var> overwritten = new LinkedHashMap<>();
+  private final List<Problem> problems = new ArrayList<>();
   private List<Optional<Var>> targets = List.of();
   private Optional<String> slot = Optional.empty();
 
@@ -70,13 +76,64 @@ final class Yields {
     slot = outer;
   }
 
+  /** Returns the results that get the new value of another result, each with that one. */
+  Map<Var, Var> overwritten() {
+    return overwritten;
+  }
+
+  /** Returns a warning for each of them. */
+  List<Problem> problems() {
+    return problems;
+  }
+
   /** Writes a yield. */
   void emit(Stmt.Yield yield) {
     Set<String> collected = new HashSet<>();
+    Map<String, Var> assigned = new HashMap<>();
     for (int i = 0; i < Math.min(yield.values().size(), targets.size()); i++) {
       Expr value = yield.values().get(i);
-      targets.get(i).ifPresent(target -> hand(target, value, collected, yield.origin()));
+      targets
+          .get(i)
+          .ifPresent(
+              target -> {
+                hand(target, value, collected, yield.origin());
+                noteOverwritten(target, value, assigned, yield.origin());
+              });
     }
+  }
+
+  /**
+   * The assignments stand one behind the other, so that a value that an earlier one has changed is
+   * handed on as it is now.
+   */
+  private void noteOverwritten(Var target, Expr value, Map<String, Var> assigned, Origin origin) {
+    String from = names.tensor(text.of(value));
+    String to = names.of(target);
+    if (target == value || to.equals(from)) {
+      return;
+    }
+    Var other = assigned.get(from);
+    if (other != null) {
+      overwritten.put(target, other);
+      problems.add(changed(target, other, origin));
+    }
+    assigned.put(to, target);
+  }
+
+  private static Problem changed(Var target, Var other, Origin origin) {
+    return new Problem(
+        Code.CODEGEN_CARRY_OVERWRITTEN,
+        "The generated code gives '"
+            + other.sourceName()
+            + "' its new value first, and then hands that on to '"
+            + target.sourceName()
+            + "' in place of the value of this iteration. Carry '"
+            + target.sourceName()
+            + "' in front of '"
+            + other.sourceName()
+            + "'; where two values change places, write two iterations into the body, so that"
+            + " each value keeps its place.",
+        origin);
   }
 
   private void hand(Var target, Expr value, Set<String> collected, Origin origin) {

@@ -70,8 +70,7 @@ public final class Annotations {
    *     for: what is said of their tasks is said of these
    */
   public static List<Annotation> of(
-      FileFacts facts, Optional<FileFacts> lastOrdered,
-      IntPredicate hovers) {
+      FileFacts facts, Optional<FileFacts> lastOrdered, IntPredicate hovers) {
     FileAnalysis analysis = facts.analysis();
     List<Annotation> out = new ArrayList<>();
     Set<String> before =
@@ -84,11 +83,9 @@ public final class Annotations {
             .filter(entry -> !facts.isOrdered(entry) && before.contains(entry.name()))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
-    List<TaskNotes> now =
-        new ArrayList<>(TaskNotes.of(facts, e -> !kept.contains(e.name())));
+    List<TaskNotes> now = new ArrayList<>(TaskNotes.of(facts, e -> !kept.contains(e.name())));
     lastOrdered.ifPresent(
-        earlier ->
-            now.addAll(TaskNotes.of(earlier, e -> kept.contains(e.name()))));
+        earlier -> now.addAll(TaskNotes.of(earlier, e -> kept.contains(e.name()))));
     byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
     if (!facts.analyzing()) {
       byLine(TaskNotes.of(facts.analyzing(true)))

@@ -29,11 +29,9 @@ public final class CodeActions {
    *
    * @param trial what edits are tried with before they are offered
    */
-  public static List<CodeAction> of(
-      FileFacts facts, TextRange range, Trial trial) {
+  public static List<CodeAction> of(FileFacts facts, TextRange range, Trial trial) {
     FileAnalysis analysis = facts.analysis();
-    List<CodeAction> actions =
-        new ArrayList<>(QuickFixes.of(facts, range, trial));
+    List<CodeAction> actions = new ArrayList<>(QuickFixes.of(facts, range, trial));
     for (EntryAnalysis entry : analysis.entries()) {
       if (facts.outcome(entry) instanceof Outcome.Compiled compiled) {
         boolean single = compiled.code().size() == 1;

@@ -33,8 +33,7 @@ record CompiledFunction(EntryAnalysis entry, Outcome.Compiled compiled, Function
   /**
    * Returns those that a request can mean: the ones at the position, or all where none is there.
    */
-  static List<CompiledFunction> meant(
-      FileFacts facts, Optional<TextPosition> position) {
+  static List<CompiledFunction> meant(FileFacts facts, Optional<TextPosition> position) {
     FileAnalysis analysis = facts.analysis();
     List<CompiledFunction> all = all(facts);
     List<CompiledFunction> here =

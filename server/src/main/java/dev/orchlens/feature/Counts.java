@@ -15,12 +15,8 @@ import java.util.List;
 public record Counts(int programs, int tasks, int edges) {
   /** Counts what a file holds; what is broken counts as it was before. */
   public static Counts of(FileView view) {
-    List<CompiledFunction> all =
-        view.both(CompiledFunction::all);
-    List<CompiledFunction> before =
-        view.lastOrdered()
-            .map(CompiledFunction::all)
-            .orElse(List.of());
+    List<CompiledFunction> all = view.both(CompiledFunction::all);
+    List<CompiledFunction> before = view.lastOrdered().map(CompiledFunction::all).orElse(List.of());
     return new Counts(
         (int) all.stream().map(CompiledFunction::entry).distinct().count(),
         all.stream().mapToInt(one -> one.function().tasks().size()).sum(),

@@ -39,9 +39,7 @@ public record DependencyReport(String entry, String function, String text, List<
    * @param entry the name of the entry whose function is meant, where several have it
    */
   public static Optional<DependencyReport> of(
-      FileFacts facts,
-      Optional<TextPosition> position,
-      Optional<String> entry) {
+      FileFacts facts, Optional<TextPosition> position, Optional<String> entry) {
     List<CompiledFunction> meant = CompiledFunction.meant(facts, position);
     return CompiledFunction.first(meant, entry)
         .map(

@@ -53,15 +53,11 @@ public final class Diagnostics {
     analysis.loadError().ifPresent(problem -> out.add(diagnostic(analysis, problem)));
     analysis.problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
     for (EntryAnalysis entry : analysis.entries()) {
-      facts.outcome(entry)
-          .problems()
-          .forEach(problem -> out.add(diagnostic(analysis, problem)));
-      OrderProblems.of(facts, entry)
-          .forEach(found -> out.add(launch(analysis, found.problem())));
+      facts.outcome(entry).problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
+      OrderProblems.of(facts, entry).forEach(found -> out.add(launch(analysis, found.problem())));
     }
     out.addAll(FallbackProblems.of(facts));
-    OrderHints.of(facts)
-        .forEach(hint -> out.add(OrderHints.diagnostic(hint)));
+    OrderHints.of(facts).forEach(hint -> out.add(OrderHints.diagnostic(hint)));
     return capped(out);
   }
 

@@ -21,8 +21,8 @@ import org.eclipse.lsp4j.DiagnosticSeverity;
 
 /**
  * The accesses that no fixed edge can order. While the analysis is on they are warnings, each at
- * its argument. While it is off nothing is wrong: what switching it on would meet is a hint, one for
- * each storage that is lost, or each earlier launch, however many arguments it costs.
+ * its argument. While it is off nothing is wrong: what switching it on would meet is a hint, one
+ * for each storage that is lost, or each earlier launch, however many arguments it costs.
  */
 final class FallbackProblems {
   private FallbackProblems() {}
@@ -122,8 +122,7 @@ final class FallbackProblems {
     List<DiagnosticRelatedInformation> related = new ArrayList<>();
     fallback
         .loss()
-        .flatMap(
-            loss -> Diagnostics.related(analysis, loss.origin(), "Here its storage is lost."))
+        .flatMap(loss -> Diagnostics.related(analysis, loss.origin(), "Here its storage is lost."))
         .ifPresent(related::add);
     fallback
         .hazard()

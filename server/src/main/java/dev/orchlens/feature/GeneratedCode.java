@@ -50,8 +50,7 @@ public record GeneratedCode(
   }
 
   /** Returns the C++ with a name, or nothing when there is none with that name. */
-  public static Optional<GeneratedCode> named(
-      FileFacts facts, String name) {
+  public static Optional<GeneratedCode> named(FileFacts facts, String name) {
     FileAnalysis analysis = facts.analysis();
     return candidates(facts).stream()
         .filter(candidate -> candidate.name().equals(name))
@@ -63,8 +62,7 @@ public record GeneratedCode(
    * Returns the C++ of the function at a position; where none is there, of the first one of the
    * entry there, or else of the file.
    */
-  public static Optional<GeneratedCode> at(
-      FileFacts facts, Optional<TextPosition> position) {
+  public static Optional<GeneratedCode> at(FileFacts facts, Optional<TextPosition> position) {
     FileAnalysis analysis = facts.analysis();
     List<Candidate> all = candidates(facts);
     List<Candidate> meant =

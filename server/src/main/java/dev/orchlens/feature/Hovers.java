@@ -15,8 +15,7 @@ public final class Hovers {
   private Hovers() {}
 
   /** Returns the hover at a position, or nothing where there is nothing of ours to say. */
-  public static Optional<Hover> at(
-      FileFacts facts, TextPosition position) {
+  public static Optional<Hover> at(FileFacts facts, TextPosition position) {
     FileAnalysis analysis = facts.analysis();
     List<TaskNotes> tasks =
         TaskNotes.of(facts).stream()
@@ -44,10 +43,8 @@ public final class Hovers {
     return Optional.of(hover);
   }
 
-  private static List<Annotations.Annotation> headNotes(
-      FileFacts facts) {
-    List<Annotations.Annotation> notes =
-        new ArrayList<>(ScopeNotes.hovers(facts));
+  private static List<Annotations.Annotation> headNotes(FileFacts facts) {
+    List<Annotations.Annotation> notes = new ArrayList<>(ScopeNotes.hovers(facts));
     notes.addAll(FenceNotes.of(facts));
     notes.addAll(ArrayNotes.of(facts));
     return notes;

@@ -23,8 +23,7 @@ public final class InlayHints {
    * Returns the hints in a range of the file; {@code lineEnds} tells whether annotations are hints
    * too.
    */
-  public static List<InlayHint> of(
-      FileFacts facts, TextRange range, boolean lineEnds) {
+  public static List<InlayHint> of(FileFacts facts, TextRange range, boolean lineEnds) {
     FileAnalysis analysis = facts.analysis();
     List<InlayHint> hints = new ArrayList<>();
     for (TaskNotes task : TaskNotes.of(facts)) {

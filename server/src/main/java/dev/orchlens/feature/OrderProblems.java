@@ -12,7 +12,6 @@ import dev.orchlens.order.OrderHazard.Kind;
 import dev.orchlens.order.OrderHazard.Status;
 import dev.orchlens.order.OrderNode;
 import dev.orchlens.order.RaceCause;
-import dev.orchlens.order.WrongBuffer;
 import dev.orchlens.rule.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -226,7 +225,7 @@ final class OrderProblems {
     };
   }
 
-  private static Problem problem(WrongBuffer wrong) {
+  private static Problem problem(FunctionOrder.WrongBuffer wrong) {
     String name = "'" + wrong.tensor() + "'";
     String told = " What tasks wait for is told as the generated code has it. ";
     if (wrong.hidden()) {

@@ -30,8 +30,7 @@ final class QuickFixes {
   private QuickFixes() {}
 
   /** Returns the quick fixes for what is reported in a range under the given setting. */
-  static List<CodeAction> of(
-      FileFacts facts, TextRange range, Trial trial) {
+  static List<CodeAction> of(FileFacts facts, TextRange range, Trial trial) {
     FileAnalysis analysis = facts.analysis();
     Set<CodeAction> actions = new LinkedHashSet<>();
     for (EntryAnalysis entry : analysis.entries()) {
@@ -60,9 +59,7 @@ final class QuickFixes {
     }
     for (OrderHints.Hint hint : OrderHints.of(facts)) {
       if (LspTypes.intersects(hint.range(), range)) {
-        new OrderFixes(facts, trial)
-            .of(hint)
-            .forEach(fix -> actions.add(ordering(analysis, fix)));
+        new OrderFixes(facts, trial).of(hint).forEach(fix -> actions.add(ordering(analysis, fix)));
       }
     }
     return new ArrayList<>(actions);

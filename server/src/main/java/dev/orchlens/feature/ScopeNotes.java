@@ -58,11 +58,7 @@ final class ScopeNotes {
   }
 
   private static List<Annotation> drawn(FileFacts facts) {
-    return merged(
-        all(facts).stream()
-            .filter(Note::drawn)
-            .map(Note::annotation)
-            .toList());
+    return merged(all(facts).stream().filter(Note::drawn).map(Note::annotation).toList());
   }
 
   /**

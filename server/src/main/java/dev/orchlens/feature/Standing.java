@@ -46,6 +46,8 @@ public final class Standing {
     return Definitions.holds(earlier.analysis(), entry.origin(), place)
         || entry.facts(false).stream()
             .flatMap(compiled -> compiled.functions().values().stream())
-            .anyMatch(function -> Definitions.holds(earlier.analysis(), function.function().origin(), place));
+            .anyMatch(
+                function ->
+                    Definitions.holds(earlier.analysis(), function.function().origin(), place));
   }
 }

@@ -48,9 +48,7 @@ public final class TaskGraphs {
    * @param entry the name of the entry whose function is meant, where several have it
    */
   public static Optional<TaskGraph> at(
-      FileFacts facts,
-      TextPosition position,
-      Optional<String> entry) {
+      FileFacts facts, TextPosition position, Optional<String> entry) {
     FileAnalysis analysis = facts.analysis();
     List<CompiledFunction> meant =
         CompiledFunction.meant(facts, Optional.of(position)).stream()

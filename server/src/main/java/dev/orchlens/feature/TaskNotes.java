@@ -89,8 +89,7 @@ record TaskNotes(
   }
 
   /** Returns the same of some of the programs. */
-  static List<TaskNotes> of(
-      FileFacts facts, Predicate<EntryAnalysis> wanted) {
+  static List<TaskNotes> of(FileFacts facts, Predicate<EntryAnalysis> wanted) {
     FileAnalysis analysis = facts.analysis();
     List<TaskNotes> notes = new ArrayList<>();
     for (EntryAnalysis entry : analysis.entries().stream().filter(wanted).toList()) {

@@ -288,8 +288,7 @@ final class Publisher implements Analyses.Listener {
             Counts.of(view)));
   }
 
-  private static List<Annotations.Annotation> earlier(
-      FileView view, IntPredicate hovers) {
+  private static List<Annotations.Annotation> earlier(FileView view, IntPredicate hovers) {
     return view.earlier()
         .map(earlier -> Annotations.of(earlier, view.lastOrdered(), hovers))
         .orElse(List.of());

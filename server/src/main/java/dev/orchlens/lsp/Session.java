@@ -134,7 +134,8 @@ final class Session {
     Cancellation cancellation = new Cancellation();
     Snapshot now = workspace.snapshot();
     Optional<FileAnalysis> after = now.trial(before.tree(), edits, cancellation);
-    after.ifPresent(analysis -> analysis.facts(now.settings().analyzeAutoScopes()).order(cancellation));
+    after.ifPresent(
+        analysis -> analysis.facts(now.settings().analyzeAutoScopes()).order(cancellation));
     return after;
   }
 
@@ -156,10 +157,7 @@ final class Session {
   FileView ordered(Snapshot snapshot, FileAnalysis analysis, Cancellation cancellation) {
     boolean on = snapshot.settings().analyzeAutoScopes();
     List<Throwable> met = new ArrayList<>(analysis.facts(on).order(cancellation));
-    snapshot
-        .view(analysis)
-        .earlier()
-        .ifPresent(earlier -> met.addAll(earlier.order(cancellation)));
+    snapshot.view(analysis).earlier().ifPresent(earlier -> met.addAll(earlier.order(cancellation)));
     met.forEach(defect -> defects.report(analysis.uri(), snapshot, defect));
     return snapshot.view(analysis);
   }

@@ -184,7 +184,9 @@ public final class TextDocuments implements TextDocumentService {
             out(view)
                 .hints(
                     view.both(
-                        facts -> InlayHints.of(facts, session.encoding().in(facts.analysis(), range), lineEnds))));
+                        facts ->
+                            InlayHints.of(
+                                facts, session.encoding().in(facts.analysis(), range), lineEnds))));
   }
 
   @Override
@@ -198,9 +200,7 @@ public final class TextDocuments implements TextDocumentService {
             out(view)
                 .actions(
                     CodeActions.of(
-                        view.facts(),
-                        session.encoding().in(view.found(), range),
-                        session::trial))
+                        view.facts(), session.encoding().in(view.found(), range), session::trial))
                 .stream()
                 .map(Either::<Command, CodeAction>forRight)
                 .toList());

@@ -112,6 +112,7 @@ final class Hazards {
         .anyMatch(
             t ->
                 t.kind().writes()
+                    && !t.part().earlier()
                     && t.part().box().isPresent()
                     && t.part().box().get().isEverything());
   }
@@ -173,10 +174,8 @@ final class Hazards {
   }
 
   private boolean apart(Touch a, Touch b, Site earlier, Site later, Root root, int bit) {
-    if (a.part().earlier() || b.part().earlier()) {
-      return false;
-    }
-    if (Lookups.isOtherMemory(root, earlier, bit)) {
+    boolean isPresent = !a.part().earlier() && !b.part().earlier();
+    if (isPresent && Lookups.isOtherMemory(root, earlier, bit)) {
       return true;
     }
     if (a.part().box().isEmpty() || b.part().box().isEmpty()) {
@@ -199,10 +198,7 @@ final class Hazards {
 
   /** Returns the numbers that decide whether two parts meet and that no counter runs through. */
   private String open(Touch a, Touch b, Site earlier, Site later, int bit) {
-    if (a.part().box().isEmpty()
-        || b.part().box().isEmpty()
-        || a.part().earlier()
-        || b.part().earlier()) {
+    if (a.part().box().isEmpty() || b.part().box().isEmpty()) {
       return "the part of '" + a.part().root().name() + "'";
     }
     Box boxA = a.part().box().get();

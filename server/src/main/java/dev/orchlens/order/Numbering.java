@@ -29,6 +29,7 @@ final class Numbering {
   private final Map<Stmt.Loop, OrderNode> behind = new IdentityHashMap<>();
   private final DerivedTaskIds derived;
   private final Map<Var, Var> standIns;
+  private final Map<Var, Var> overwritten;
   private final Set<Var> hiding;
   private final Iterator<CompressedLoop> open;
   private CompressedLoop next;
@@ -53,6 +54,7 @@ final class Numbering {
   Numbering(Function function, DerivedTaskIds derived, Optional<GeneratedOrchestration> code) {
     this.derived = derived;
     this.standIns = code.map(GeneratedOrchestration::standIns).orElse(Map.of());
+    this.overwritten = code.map(GeneratedOrchestration::overwritten).orElse(Map.of());
     this.hiding =
         function.params().stream()
             .map(param -> standIns.get(param.var()))
@@ -149,6 +151,21 @@ final class Numbering {
   /** Returns the tensors for which the generated code uses another one, each with that one. */
   Map<Var, Var> standIns() {
     return standIns;
+  }
+
+  /**
+   * Returns the values that the generated code hands on at the end of an iteration, where it
+   * assigns one after the other.
+   */
+  List<Expr> handedOn(Stmt.Loop loop, List<Expr> values) {
+    List<Expr> all = new ArrayList<>(values);
+    for (int i = 0; i < Math.min(values.size(), loop.results().size()); i++) {
+      Var other = overwritten.get(loop.results().get(i));
+      if (other != null) {
+        all.set(i, all.get(loop.results().indexOf(other)));
+      }
+    }
+    return all;
   }
 
   /** Returns the tensors that the generated code uses for a parameter, too. */

@@ -3,6 +3,7 @@ package dev.orchlens.order;
 import dev.orchlens.order.symbolic.Frame;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,10 @@ final class Ordering {
   private final long[][] before;
   private final long[][] empty;
   private final List<List<FoundEdge>> edges = new ArrayList<>();
+
+  /** The tasks outside of loops that name one of a class. */
+  private final Map<Integer, List<Site>> naming = new HashMap<>();
+
   private final List<Map<String, OrderNode>> needless = new ArrayList<>();
   private final Map<Step.Repeat, Knowledge> heads = new IdentityHashMap<>();
   private final Map<Step, Changes> changes = new IdentityHashMap<>();
@@ -237,7 +242,7 @@ final class Ordering {
     noteNeedless(site, knowledge, looked);
     if (site.node() instanceof OrderNode.HostAccess access && access.writes()) {
       Pins.root(site).ifPresent(root -> pinned(root, site, knowledge, own, found));
-      named(site, own, found);
+      heldByName(own, found);
     }
     int current = Classes.current(site);
     for (int i = 0; i < own.length; i++) {
@@ -246,6 +251,7 @@ final class Ordering {
     before[site.index()] = own.clone();
     empty[site.index()] = knowledge.empty().clone();
     edges.set(site.index(), found);
+    noteNaming(site, found);
     Bits.add(own, current);
     Bits.remove(knowledge.empty(), current);
     if (asked[site.handle()]) {
@@ -317,20 +323,25 @@ final class Ordering {
   }
 
   /** A task that names another one holds that one until it ends, in MANUAL scopes, too. */
-  private void named(Site write, long[] own, List<FoundEdge> found) {
-    List<FoundEdge> held = found.stream().filter(FoundEdge::always).toList();
-    for (Site holder : trace.sites().subList(0, write.index())) {
-      for (FoundEdge edge : edges.get(holder.index())) {
-        boolean isHeld =
-            holder.depth() == 0
-                && edge.kind() == OrderEdge.Kind.EXPLICIT
-                && edge.always()
-                && held.stream().anyMatch(e -> e.bit() == edge.bit());
-        if (isHeld) {
-          Bits.add(own, Classes.current(holder));
-          Bits.addAll(own, before[holder.index()]);
-          found.add(new FoundEdge(Classes.current(holder), OrderEdge.Kind.EXPLICIT, null, true));
-        }
+  private void heldByName(long[] own, List<FoundEdge> found) {
+    Map<Integer, Site> held = new TreeMap<>();
+    for (FoundEdge edge : found) {
+      if (edge.always()) {
+        naming.getOrDefault(edge.bit(), List.of()).forEach(site -> held.put(site.index(), site));
+      }
+    }
+    for (Site holder : held.values()) {
+      Bits.add(own, Classes.current(holder));
+      Bits.addAll(own, before[holder.index()]);
+      found.add(new FoundEdge(Classes.current(holder), OrderEdge.Kind.EXPLICIT, null, true));
+    }
+  }
+
+  /** Notes whom a task outside of loops names, for writes of the orchestrator behind it. */
+  private void noteNaming(Site site, List<FoundEdge> found) {
+    for (FoundEdge edge : found) {
+      if (site.depth() == 0 && edge.kind() == OrderEdge.Kind.EXPLICIT && edge.always()) {
+        naming.computeIfAbsent(edge.bit(), _ -> new ArrayList<>()).add(site);
       }
     }
   }

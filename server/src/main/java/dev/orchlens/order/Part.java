@@ -48,8 +48,9 @@ record Part(
     return new Part(root, box, axes, exact, true, earlier, via);
   }
 
+  /** Returns the same of an earlier iteration: where it lies is known of whole buffers alone. */
   Part ofEarlier() {
-    return new Part(root, Optional.empty(), new int[0], false, view, true, via);
+    return new Part(root, box.filter(Box::isEverything), new int[0], false, view, true, via);
   }
 
   /** Returns this as argument {@code index} of a launch. */

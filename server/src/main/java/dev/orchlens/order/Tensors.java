@@ -7,6 +7,7 @@ import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.order.FunctionOrder.WrongBuffer;
 import dev.orchlens.order.symbolic.Affine;
 import dev.orchlens.order.symbolic.Frame;
 import dev.orchlens.order.symbolic.Scalars;

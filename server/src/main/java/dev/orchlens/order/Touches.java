@@ -13,13 +13,25 @@ final class Touches {
   private final Set<Key> known = new HashSet<>();
 
   private record Key(
-      Touch.Kind kind, boolean certain, Root root, int via, boolean exact, Optional<Box> box) {}
+      Touch.Kind kind,
+      boolean certain,
+      Root root,
+      int via,
+      boolean exact,
+      boolean earlier,
+      Optional<Box> box) {}
 
   void add(Touch touch) {
     Part part = touch.part();
     if (known.add(
         new Key(
-            touch.kind(), touch.certain(), part.root(), part.via(), part.exact(), part.box()))) {
+            touch.kind(),
+            touch.certain(),
+            part.root(),
+            part.via(),
+            part.exact(),
+            part.earlier(),
+            part.box()))) {
       all.add(touch);
     }
   }

@@ -1,5 +1,6 @@
 package dev.orchlens.order;
 
+import dev.orchlens.order.FunctionOrder.WrongBuffer;
 import dev.orchlens.order.symbolic.Symbols;
 import java.util.List;
 

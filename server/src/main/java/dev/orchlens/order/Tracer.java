@@ -41,7 +41,7 @@ final class Tracer {
   private final Numbering numbering;
   private final Launcher launcher;
   private final List<Site> sites = new ArrayList<>();
-  private final Map<Var, Root> created = new HashMap<>();
+  private final Map<Created, Root> created = new HashMap<>();
   private final Set<Var> hiding = new HashSet<>();
   private final List<Stmt.Loop> loops = new ArrayList<>();
   private final List<Long> iteration = new ArrayList<>();
@@ -52,6 +52,9 @@ final class Tracer {
   private int scopeDepth;
   private int retracing;
   private boolean stopped;
+
+  /** A buffer that is made, in an iteration of the loops that are unfolded. */
+  private record Created(Var var, List<Long> iteration) {}
 
   /** A write of an array, in an iteration of the loops that are unfolded. */
   private record Write(Expr.Invocation call, List<Long> iteration) {}
@@ -90,7 +93,7 @@ final class Tracer {
         case Stmt.Eval s -> call(s.expr(), Optional.empty());
         case Stmt.If s -> branch(s);
         case Stmt.For s -> loop(s);
-        case Stmt.While s -> repeated(s, Optional.empty());
+        case Stmt.While s -> once(s);
         case Stmt.RuntimeScope s -> scope(s);
         case Stmt.Scope s -> body(s.body());
         case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
@@ -204,7 +207,8 @@ final class Tracer {
   }
 
   private Root create(Var var, Expr.Invocation call) {
-    Root known = retracing > 0 ? created.get(var) : null;
+    Created key = new Created(var, List.copyOf(iteration));
+    Root known = retracing > 0 ? created.get(key) : null;
     if (known == null) {
       known =
           tensors.root(
@@ -214,7 +218,7 @@ final class Tracer {
               call.origin(),
               frame,
               !call.kwargs().isTrue("manual_dep"));
-      created.put(var, known);
+      created.put(key, known);
     }
     return known;
   }
@@ -327,13 +331,13 @@ final class Tracer {
     Trips probe = Trips.of(scalars, s, null, false);
     OptionalLong trips = plan.unfolds(s, probe.count(), sites.size());
     if (trips.isEmpty()) {
-      repeated(s, Optional.of(s));
+      repeated(s);
       return;
     }
     hand(
         s.carries().stream().map(Carry::init).toList(),
         s.carries().stream().map(Carry::var).toList());
-    Collected collected = new Collected(s);
+    Collected collected = new Collected(s, i -> collects(s, i), tensors, handles, scalars, frame);
     loops.add(s);
     int position = iteration.size();
     iteration.add(0L);
@@ -344,84 +348,45 @@ final class Tracer {
       scalars.set(s.var(), start.plus(step.times(i)));
       body(s.body());
       if (!stopped) {
-        collected.iteration(values(s.body()));
+        collected.iteration(numbering.handedOn(s, values(s.body())));
       }
     }
     iteration.removeLast();
     loops.removeLast();
     hand(s.carries().stream().map(c -> (Expr) c.var()).toList(), s.results());
-    collected.finish();
+    collected.finish(steps::add);
     stopped |= trips.getAsLong() < probe.count().orElse(0);
-  }
-
-  /**
-   * The carries of an unfolded loop: what an iteration hands to the next, and what several collect
-   * for those behind.
-   */
-  private final class Collected {
-    private final Stmt.For loop;
-    private final Map<Integer, List<Integer>> ids = new HashMap<>();
-
-    Collected(Stmt.For loop) {
-      this.loop = loop;
-    }
-
-    void iteration(List<Expr> values) {
-      List<Runnable> moves = new ArrayList<>();
-      for (int i = 0; i < Math.min(values.size(), loop.carries().size()); i++) {
-        Var carry = loop.carries().get(i).var();
-        Expr value = values.get(i);
-        if (collects(loop, i) && handles.of(value).isPresent()) {
-          ids.computeIfAbsent(i, _ -> new ArrayList<>()).add(handles.of(value).get());
-        }
-        Optional<List<Part>> parts = tensors.of(value);
-        Optional<Integer> id = handles.of(value);
-        Optional<TaskArray> array = handles.array(value);
-        Affine number = carry.type() instanceof Type.Scalar ? scalars.of(value) : Affine.UNKNOWN;
-        // Every iteration of a parallel loop starts from the TaskId that came in.
-        boolean isKept = loop.kind() == ForKind.PARALLEL && ids.containsKey(i);
-        moves.add(
-            () -> {
-              parts.ifPresent(p -> tensors.set(carry, p));
-              id.filter(_ -> !isKept).ifPresent(h -> handles.set(carry, h));
-              array.ifPresent(a -> handles.set(carry, a));
-              if (number.isKnown()) {
-                scalars.set(carry, number);
-              }
-            });
-      }
-      moves.forEach(Runnable::run);
-    }
-
-    void finish() {
-      ids.forEach(
-          (i, all) ->
-              handles.set(
-                  loop.results().get(i),
-                  handles.bound(new Step.Source.All(List.copyOf(all)), steps::add)));
-    }
   }
 
   /**
    * Returns whether a loop keeps the TaskId of each iteration for those that wait for its result.
    */
-  private boolean collects(Stmt.Loop loop, int carry) {
-    if (!(loop instanceof Stmt.For counted) || carry >= loop.results().size()) {
+  private boolean collects(Stmt.For loop, int carry) {
+    if (carry >= loop.results().size()) {
       return false;
     }
     boolean planned =
-        carry < counted.attrs().carryPlans().size()
-            && counted.attrs().carryPlans().get(carry).arraySize() > 0;
+        carry < loop.attrs().carryPlans().size()
+            && loop.attrs().carryPlans().get(carry).arraySize() > 0;
     boolean awaited = numbering.isAwaited(loop.results().get(carry));
-    OptionalLong trips = TripCount.of(counted);
-    return planned || awaited && (trips.orElse(0) > 0 || counted.kind() == ForKind.PARALLEL);
+    OptionalLong trips = TripCount.of(loop);
+    return planned || awaited && (trips.orElse(0) > 0 || loop.kind() == ForKind.PARALLEL);
   }
 
-  private void repeated(Stmt.Loop s, Optional<Stmt.For> counted) {
+  /** The generated code has the body of a while loop once, and never asks its condition. */
+  private void once(Stmt.While s) {
+    hand(
+        s.carries().stream().map(Carry::init).toList(),
+        s.carries().stream().map(Carry::var).toList());
+    body(s.body());
+    hand(values(s.body()), s.results());
+  }
+
+  private void repeated(Stmt.For s) {
     int before = sites.size();
     Map<Integer, List<Part>> widened = new HashMap<>();
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      Repeated once = new Repeated(s, counted, widened);
+      Repeated once = new Repeated(s, widened);
       boolean settled = once.trace();
       if (settled || round == MOST_ROUNDS - 1) {
         once.finish();
@@ -437,8 +402,7 @@ final class Tracer {
 
   /** A loop whose iterations are not told apart. */
   private final class Repeated {
-    private final Stmt.Loop loop;
-    private final Optional<Stmt.For> counted;
+    private final Stmt.For loop;
     private final Map<Integer, List<Part>> widened;
     private final List<Step> before = new ArrayList<>();
     private final List<Step> inside = new ArrayList<>();
@@ -448,9 +412,8 @@ final class Tracer {
     private final Frame own;
     private boolean always;
 
-    Repeated(Stmt.Loop loop, Optional<Stmt.For> counted, Map<Integer, List<Part>> widened) {
+    Repeated(Stmt.For loop, Map<Integer, List<Part>> widened) {
       this.loop = loop;
-      this.counted = counted;
       this.widened = widened;
       this.own = new Frame(frame);
     }
@@ -459,15 +422,10 @@ final class Tracer {
      * Follows one iteration; returns whether what it hands on is what it was assumed to be given.
      */
     boolean trace() {
-      if (counted.isPresent()) {
-        Trips trips = Trips.of(scalars, counted.get(), own, false);
-        own.countedBy(trips.counter());
-        scalars.set(counted.get().var(), trips.value());
-        always = trips.always();
-      } else {
-        own.countedBy(
-            scalars.symbols().fresh("iteration", own, false).between(Affine.ZERO, Affine.UNKNOWN));
-      }
+      Trips trips = Trips.of(scalars, loop, own, false);
+      own.countedBy(trips.counter());
+      scalars.set(loop.var(), trips.value());
+      always = trips.always();
       for (int i = 0; i < loop.carries().size(); i++) {
         enter(i, loop.carries().get(i));
       }
@@ -479,7 +437,7 @@ final class Tracer {
       loops.add(loop);
       iteration.add(-1L);
       body(loop.body());
-      boolean settled = yielded(values(loop.body()));
+      boolean settled = yielded(numbering.handedOn(loop, values(loop.body())));
       iteration.removeLast();
       loops.removeLast();
       frame = around;
@@ -530,8 +488,7 @@ final class Tracer {
         if (all.containsKey(i)) {
           moves.add(new Step.Bind(all.get(i), new Step.Source.All(List.of(all.get(i), next))));
         }
-        if (ids.containsKey(i)
-            && !(all.containsKey(i) && counted.orElseThrow().kind() == ForKind.PARALLEL)) {
+        if (ids.containsKey(i) && !(all.containsKey(i) && loop.kind() == ForKind.PARALLEL)) {
           int held = handles.bound(new Step.Source.All(List.of(next)), inside::add);
           moves.add(new Step.Bind(ids.get(i), new Step.Source.All(List.of(held))));
         }

@@ -438,6 +438,8 @@ public enum Code {
   CODEGEN_WRONG_BUFFER(CODEGEN, WARNING, "codegen/wrong-buffer"),
   /** A break, continue or return that the generated code leaves out. */
   CODEGEN_EXIT_LOST(CODEGEN, WARNING, "codegen/exit-lost"),
+  /** A value that a loop hands on after it was overwritten. */
+  CODEGEN_CARRY_OVERWRITTEN(CODEGEN, WARNING, "codegen/carry-overwritten"),
   /** A while loop whose body appears once. */
   CODEGEN_WHILE_LOOP_LOST(CODEGEN, WARNING, "codegen/while-loop-lost"),
   /** A window of FP4 elements that starts in the middle of a byte. */
