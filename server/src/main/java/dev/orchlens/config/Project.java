@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param config what its {@code [tool.orchlens]} chooses
  */
 public record Project(Optional<Path> folder, ProjectConfig config) {
+  /** The name of the file that holds what a project chooses. */
+  public static final String FILE = "pyproject.toml";
+
   /**
    * Returns the project of a folder. What it chooses stands in the nearest {@code pyproject.toml}
    * with a {@code [tool.orchlens]}, not above the top of the checkout.
@@ -25,10 +28,10 @@ public record Project(Optional<Path> folder, ProjectConfig config) {
     Optional<Path> found = Optional.empty();
     for (Path folder = start.normalize(); folder != null; folder = folder.getParent()) {
       boolean isTop = Files.exists(folder.resolve(".git"));
-      if (found.isEmpty() && (isTop || Files.exists(folder.resolve(PyProject.NAME)))) {
+      if (found.isEmpty() && (isTop || Files.exists(folder.resolve(FILE)))) {
         found = Optional.of(folder);
       }
-      Optional<ProjectConfig> config = PyProject.read(folder.resolve(PyProject.NAME));
+      Optional<ProjectConfig> config = PyProject.read(folder.resolve(FILE));
       if (config.isPresent()) {
         return new Project(found, config.get());
       }

@@ -15,9 +15,6 @@ import java.util.Optional;
 
 /** Reads the table {@code [tool.orchlens]} of a {@code pyproject.toml}. */
 final class PyProject {
-  /** The file's name. */
-  static final String NAME = "pyproject.toml";
-
   private static final String TABLE = "orchlens";
 
   /** Longer files are not read, in bytes: nobody writes one. */

@@ -2,7 +2,11 @@ package dev.orchlens.lsp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.orchlens.analysis.Settings;
+import dev.orchlens.config.CodeFilter;
+import dev.orchlens.config.Project;
+import dev.orchlens.config.ProjectConfig;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +20,38 @@ import java.util.Optional;
 final class Configuration {
   private Configuration() {}
 
-  /** Returns the settings in the section {@code orchlens}. */
-  static Settings read(JsonElement section, List<Path> workspaceRoots) {
+  /**
+   * Returns the settings in the section {@code orchlens}, and for what is not in it those of the
+   * projects that are open.
+   */
+  static Settings read(JsonElement section, List<Path> workspaceRoots, List<Project> projects) {
     JsonObject object =
         section != null && section.isJsonObject() ? section.getAsJsonObject() : new JsonObject();
+    List<ProjectConfig> configs = projects.stream().map(Project::config).toList();
+    List<Path> roots = roots(object, workspaceRoots);
+    if (roots.isEmpty()) {
+      roots = configs.stream().flatMap(config -> config.roots().stream()).toList();
+    }
+    if (roots.isEmpty()) {
+      roots = projects.stream().flatMap(project -> project.guessedRoots().stream()).toList();
+    }
     return new Settings(
-        bool(object, "analyzeAutoScopesForDeps"),
+        bool(object, "analyzeAutoScopesForDeps").or(() -> chosen(configs)).orElse(false),
         workspaceRoots,
-        roots(object, workspaceRoots),
-        path(string(child(object, "generated"), "directory")).map(Path::toString).orElse(""));
+        roots,
+        path(string(child(object, "generated"), "directory")).map(Path::toString).orElse(""),
+        configs.stream()
+            .map(ProjectConfig::codes)
+            .filter(codes -> !codes.equals(CodeFilter.all()))
+            .findFirst()
+            .orElse(CodeFilter.all()));
+  }
+
+  private static Optional<Boolean> chosen(List<ProjectConfig> configs) {
+    return configs.stream()
+        .map(ProjectConfig::analyzeAutoScopes)
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private static List<Path> roots(JsonObject object, List<Path> workspaceRoots) {
@@ -54,12 +81,10 @@ final class Configuration {
         : new JsonObject();
   }
 
-  private static boolean bool(JsonObject object, String key) {
-    JsonElement value = object.get(key);
-    return value != null
-        && value.isJsonPrimitive()
-        && value.getAsJsonPrimitive().isBoolean()
-        && value.getAsBoolean();
+  private static Optional<Boolean> bool(JsonObject object, String key) {
+    return object.get(key) instanceof JsonPrimitive value && value.isBoolean()
+        ? Optional.of(value.getAsBoolean())
+        : Optional.empty();
   }
 
   private static String string(JsonObject object, String key) {

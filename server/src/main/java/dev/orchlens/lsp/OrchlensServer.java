@@ -3,6 +3,8 @@ package dev.orchlens.lsp;
 import com.google.gson.JsonElement;
 import dev.orchlens.analysis.FilePaths;
 import dev.orchlens.analysis.Settings;
+import dev.orchlens.config.ConfigException;
+import dev.orchlens.config.Project;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,8 @@ import org.eclipse.lsp4j.FileSystemWatcher;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.MessageType;
 import org.eclipse.lsp4j.Registration;
 import org.eclipse.lsp4j.RegistrationParams;
 import org.eclipse.lsp4j.ServerInfo;
@@ -33,10 +37,12 @@ public final class OrchlensServer implements LanguageServer {
   private final Publisher publisher = new Publisher(session);
   private final TextDocuments textDocuments = new TextDocuments(session, publisher);
   private final WorkspaceEvents workspaceEvents =
-      new WorkspaceEvents(session, publisher, this::reconfigure, this::foldersChanged);
+      new WorkspaceEvents(
+          session, publisher, this::reconfigure, this::foldersChanged, this::projectChanged);
   private final Extensions extensions = new ExtensionRequests(session, publisher);
   private List<Path> workspaceRoots = List.of();
   private JsonElement settings;
+  private String projectProblem = "";
   private Runnable onExit = () -> {};
   private volatile boolean shutDown;
 
@@ -84,6 +90,7 @@ public final class OrchlensServer implements LanguageServer {
   public void initialized(InitializedParams params) {
     if (session.features().watchesFiles()) {
       FileSystemWatcher programs = new FileSystemWatcher(Either.forLeft("**/*.py"));
+      FileSystemWatcher projects = new FileSystemWatcher(Either.forLeft("**/" + Project.FILE));
       FileSystemWatcher kernels =
           new FileSystemWatcher(Either.forLeft("**/*.{c,cc,cce,cpp,cxx}"), WatchKind.Create);
       // Of a folder that is removed only the folder itself may be told.
@@ -97,7 +104,7 @@ public final class OrchlensServer implements LanguageServer {
                           "orchlens-python-files",
                           "workspace/didChangeWatchedFiles",
                           new DidChangeWatchedFilesRegistrationOptions(
-                              List.of(programs, kernels, folders))))));
+                              List.of(programs, projects, kernels, folders))))));
     }
     session.status().starting();
     if (session.features().configuration()) {
@@ -137,10 +144,34 @@ public final class OrchlensServer implements LanguageServer {
   private synchronized void configure(JsonElement section) {
     settings = section;
     Settings before = session.workspace().snapshot().settings();
-    Settings now = Configuration.read(section, workspaceRoots);
+    Settings now = Configuration.read(section, workspaceRoots, projects());
     if (!now.equals(before)) {
       session.workspace().configure(now);
     }
+  }
+
+  /** Returns the projects of the folders that are open; says once of one that cannot be read. */
+  private List<Project> projects() {
+    List<Project> projects = new ArrayList<>();
+    String problem = "";
+    for (Path folder : workspaceRoots) {
+      try {
+        projects.add(Project.of(folder.toAbsolutePath()));
+      } catch (ConfigException wrong) {
+        problem = wrong.getMessage();
+      }
+    }
+    if (!problem.isEmpty() && !problem.equals(projectProblem)) {
+      session.client().showMessage(new MessageParams(MessageType.Warning, problem));
+    }
+    projectProblem = problem;
+    return projects;
+  }
+
+  /** Reads the projects' choices again where one of the files that hold them has changed. */
+  private synchronized void projectChanged() {
+    configure(settings);
+    publisher.everything();
   }
 
   /**

@@ -2,11 +2,14 @@ package dev.orchlens.lsp;
 
 import dev.orchlens.analysis.Cancellation;
 import dev.orchlens.analysis.FileAnalysis;
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.FilePaths;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.analysis.Workspace;
+import dev.orchlens.config.CodeFilter;
+import dev.orchlens.feature.Diagnostics;
 import dev.orchlens.lsp.Workers.Rank;
 import dev.orchlens.text.TextEdit;
 import java.util.ArrayList;
@@ -20,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
@@ -63,6 +67,14 @@ final class Session {
 
   Workspace workspace() {
     return workspace;
+  }
+
+  /** Returns the diagnostics of a file that the user wants to see; the list may be changed. */
+  List<Diagnostic> diagnostics(FileFacts facts) {
+    CodeFilter codes = workspace.snapshot().settings().codes();
+    List<Diagnostic> wanted = new ArrayList<>(Diagnostics.of(facts));
+    wanted.removeIf(diagnostic -> !codes.wants(diagnostic.getCode().getLeft()));
+    return wanted;
   }
 
   /** The thread that waits for times to come; it must not be given work. */

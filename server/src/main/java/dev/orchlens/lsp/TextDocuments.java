@@ -3,7 +3,6 @@ package dev.orchlens.lsp;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.feature.CodeActions;
 import dev.orchlens.feature.CodeLenses;
-import dev.orchlens.feature.Diagnostics;
 import dev.orchlens.feature.Hovers;
 import dev.orchlens.feature.InlayHints;
 import dev.orchlens.feature.Symbols;
@@ -154,7 +153,7 @@ public final class TextDocuments implements TextDocumentService {
             Params.uri(params.getTextDocument()),
             Need.ORDER,
             List.<Diagnostic>of(),
-            view -> out(view).diagnostics(Diagnostics.of(view.facts())))
+            view -> out(view).diagnostics(session.diagnostics(view.facts())))
         .thenApply(
             items -> new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(items)));
   }

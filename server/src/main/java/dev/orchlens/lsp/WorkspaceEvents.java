@@ -3,6 +3,7 @@ package dev.orchlens.lsp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.orchlens.config.Project;
 import dev.orchlens.feature.CodeActions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,17 +22,20 @@ public final class WorkspaceEvents implements WorkspaceService {
   private final Publisher publisher;
   private final Consumer<JsonElement> reconfigure;
   private final Consumer<WorkspaceFoldersChangeEvent> foldersChanged;
+  private final Runnable projectChanged;
   private final GeneratedFiles files;
 
   WorkspaceEvents(
       Session session,
       Publisher publisher,
       Consumer<JsonElement> reconfigure,
-      Consumer<WorkspaceFoldersChangeEvent> foldersChanged) {
+      Consumer<WorkspaceFoldersChangeEvent> foldersChanged,
+      Runnable projectChanged) {
     this.session = session;
     this.publisher = publisher;
     this.reconfigure = reconfigure;
     this.foldersChanged = foldersChanged;
+    this.projectChanged = projectChanged;
     this.files = new GeneratedFiles(session);
   }
 
@@ -64,7 +68,12 @@ public final class WorkspaceEvents implements WorkspaceService {
 
   @Override
   public void didChangeWatchedFiles(DidChangeWatchedFilesParams params) {
-    session.workspace().filesChanged(params.getChanges().stream().map(FileEvent::getUri).toList());
-    publisher.everything();
+    List<String> changed = params.getChanges().stream().map(FileEvent::getUri).toList();
+    session.workspace().filesChanged(changed);
+    if (changed.stream().anyMatch(uri -> uri.endsWith("/" + Project.FILE))) {
+      projectChanged.run();
+    } else {
+      publisher.everything();
+    }
   }
 }
