@@ -48,7 +48,7 @@ import java.util.stream.Collectors;
  * @param manual whether it is launched in a MANUAL scope
  * @param places where origins lie
  */
-record TaskNotes(
+public record TaskNotes(
     EntryAnalysis entry,
     FunctionFacts function,
     TaskFact task,
@@ -60,7 +60,7 @@ record TaskNotes(
     Optional<Waits> waits,
     boolean manual,
     Places places) {
-  TaskNotes {
+  public TaskNotes {
     rewrites = List.copyOf(rewrites);
     fallbacks = List.copyOf(fallbacks);
     choices = List.copyOf(choices);
@@ -74,8 +74,8 @@ record TaskNotes(
    * @param written whether the user wrote it in {@code deps=}
    * @param reasons the accesses it orders; empty for one that only the user knows the reason of
    */
-  record EdgeNote(Edge edge, Expr dependency, boolean written, List<DerivedEdge> reasons) {
-    EdgeNote {
+  public record EdgeNote(Edge edge, Expr dependency, boolean written, List<DerivedEdge> reasons) {
+    public EdgeNote {
       reasons = List.copyOf(reasons);
     }
   }
@@ -84,7 +84,7 @@ record TaskNotes(
    * Returns the notes of every task whose place is in the file, under the given setting, in the
    * order of the tasks.
    */
-  static List<TaskNotes> of(FileFacts facts) {
+  public static List<TaskNotes> of(FileFacts facts) {
     return of(facts, _ -> true);
   }
 

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Who waits for whom in one function when it runs, as what is shown needs it. */
-final class Waits {
+public final class Waits {
   private final FunctionFacts facts;
   private final FunctionOrder order;
   private final Map<Integer, OrderNode> tasks = new HashMap<>();
@@ -67,8 +67,8 @@ final class Waits {
    * @param other the one that is waited for or, of waits for a task, the one that waits
    * @param edges the waits, at least one
    */
-  record Wait(OrderNode other, List<OrderEdge> edges) {
-    Wait {
+  public record Wait(OrderNode other, List<OrderEdge> edges) {
+    public Wait {
       edges = List.copyOf(edges);
     }
 
@@ -76,7 +76,7 @@ final class Waits {
      * Returns how the iterations of the two lie to each other: the nearest distance of all the
      * waits.
      */
-    Distance distance() {
+    public Distance distance() {
       return edges.stream()
           .map(OrderEdge::distance)
           .min(Comparator.comparingLong(Waits::rank))
@@ -84,7 +84,7 @@ final class Waits {
     }
 
     /** Returns whether one of the waits is there whenever both run. */
-    boolean always() {
+    public boolean always() {
       return edges.stream().anyMatch(OrderEdge::always);
     }
   }
@@ -130,22 +130,22 @@ final class Waits {
   }
 
   /** Returns the order of the function. */
-  FunctionOrder order() {
+  public FunctionOrder order() {
     return order;
   }
 
   /** Returns what a task waits for: what is named first, then what comes last in the program. */
-  List<Wait> of(TaskFact task) {
+  public List<Wait> of(TaskFact task) {
     return sorted(before.getOrDefault(node(task), Map.of()));
   }
 
   /** Returns who waits for a task, in the same order. */
-  List<Wait> after(TaskFact task) {
+  public List<Wait> after(TaskFact task) {
     return sorted(behind.getOrDefault(node(task), Map.of()));
   }
 
   /** Returns the hazards of a task with others: those that nothing is shown to order first. */
-  List<OrderHazard> hazards(TaskFact task) {
+  public List<OrderHazard> hazards(TaskFact task) {
     return hazards.getOrDefault(node(task), List.of()).stream()
         .sorted(
             Comparator.comparingInt(
@@ -218,7 +218,7 @@ final class Waits {
   }
 
   /** Returns the ways of a wait as short as they can be said: {@code deps, runtime: RAW t}. */
-  String ways(Wait wait) {
+  public String ways(Wait wait) {
     Set<String> words = new LinkedHashSet<>();
     Map<String, List<String>> found = new TreeMap<>();
     for (OrderEdge edge : wait.edges()) {

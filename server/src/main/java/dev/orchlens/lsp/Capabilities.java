@@ -6,11 +6,13 @@ import org.eclipse.lsp4j.CodeLensOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
 import org.eclipse.lsp4j.ExecuteCommandOptions;
 import org.eclipse.lsp4j.InlayHintRegistrationOptions;
+import org.eclipse.lsp4j.RenameOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
 import org.eclipse.lsp4j.WorkspaceFoldersOptions;
 import org.eclipse.lsp4j.WorkspaceServerCapabilities;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /** What the server offers; only what it really answers. */
 final class Capabilities {
@@ -28,6 +30,16 @@ final class Capabilities {
     server.setInlayHintProvider(new InlayHintRegistrationOptions());
     server.setCodeLensProvider(new CodeLensOptions(false));
     server.setCodeActionProvider(true);
+    server.setDefinitionProvider(true);
+    server.setDeclarationProvider(true);
+    server.setImplementationProvider(true);
+    server.setReferencesProvider(true);
+    server.setDocumentHighlightProvider(true);
+    server.setRenameProvider(
+        client.preparesRename() ? Either.forRight(new RenameOptions(true)) : Either.forLeft(true));
+    server.setCallHierarchyProvider(true);
+    server.setFoldingRangeProvider(true);
+    server.setSelectionRangeProvider(true);
     server.setExecuteCommandProvider(new ExecuteCommandOptions(List.of(CodeActions.GENERATE)));
     if (client.pullsDiagnostics()) {
       server.setDiagnosticProvider(new DiagnosticRegistrationOptions(true, false));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.ShowDocumentCapabilities;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 
@@ -18,6 +19,7 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
  * @param inlayHintRefresh whether it asks again for inlay hints when told to
  * @param codeLensRefresh whether it asks again for code lenses when told to
  * @param pullsDiagnostics whether it asks for diagnostics itself
+ * @param preparesRename whether it asks what would be renamed before it asks for a name
  * @param showsDocuments whether it opens a document that the server names
  * @param endOfLineDecorations whether it draws the texts at line ends itself (docs/protocol.md)
  * @param visibleRanges whether it says which lines it shows (docs/protocol.md)
@@ -29,12 +31,13 @@ record ClientFeatures(
     boolean inlayHintRefresh,
     boolean codeLensRefresh,
     boolean pullsDiagnostics,
+    boolean preparesRename,
     boolean showsDocuments,
     boolean endOfLineDecorations,
     boolean visibleRanges) {
 
   static ClientFeatures none() {
-    return new ClientFeatures(false, false, false, false, false, false, false, false, false);
+    return new ClientFeatures(false, false, false, false, false, false, false, false, false, false);
   }
 
   static ClientFeatures of(InitializeParams params) {
@@ -59,6 +62,10 @@ record ClientFeatures(
             .orElse(false),
         all.map(ClientCapabilities::getTextDocument)
             .map(t -> t.getDiagnostic() != null)
+            .orElse(false),
+        all.map(ClientCapabilities::getTextDocument)
+            .map(TextDocumentClientCapabilities::getRename)
+            .map(c -> Boolean.TRUE.equals(c.getPrepareSupport()))
             .orElse(false),
         all.map(ClientCapabilities::getWindow)
             .map(WindowClientCapabilities::getShowDocument)

@@ -13,17 +13,25 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.lsp4j.CallHierarchyIncomingCall;
+import org.eclipse.lsp4j.CallHierarchyItem;
+import org.eclipse.lsp4j.CallHierarchyOutgoingCall;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.GeneralClientCapabilities;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InlayHint;
+import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.SelectionRange;
+import org.eclipse.lsp4j.WorkspaceEdit;
 
 /**
  * Translates positions between UTF-16 code units, as all features count, and what the client counts
@@ -133,16 +141,59 @@ final class Encoding {
     List<CodeAction> actions(List<CodeAction> actions) {
       for (CodeAction action : actions) {
         if (action.getEdit() != null) {
-          action
-              .getEdit()
-              .getChanges()
-              .forEach((uri, edits) -> edits.forEach(edit -> elsewhere(uri, edit.getRange())));
+          edit(action.getEdit());
         }
         if (action.getDiagnostics() != null) {
           diagnostics(action.getDiagnostics());
         }
       }
       return actions;
+    }
+
+    List<Location> locations(List<Location> locations) {
+      locations.forEach(location -> elsewhere(location.getUri(), location.getRange()));
+      return locations;
+    }
+
+    List<DocumentHighlight> highlights(List<DocumentHighlight> highlights) {
+      highlights.forEach(highlight -> range(own, highlight.getRange()));
+      return highlights;
+    }
+
+    PrepareRenameResult renamed(PrepareRenameResult result) {
+      range(own, result.getRange());
+      return result;
+    }
+
+    WorkspaceEdit edit(WorkspaceEdit edit) {
+      edit.getChanges()
+          .forEach((uri, edits) -> edits.forEach(one -> elsewhere(uri, one.getRange())));
+      return edit;
+    }
+
+    SelectionRange selection(SelectionRange innermost) {
+      for (SelectionRange one = innermost; one != null; one = one.getParent()) {
+        range(own, one.getRange());
+      }
+      return innermost;
+    }
+
+    CallHierarchyItem item(CallHierarchyItem item) {
+      elsewhere(item.getUri(), item.getRange());
+      elsewhere(item.getUri(), item.getSelectionRange());
+      return item;
+    }
+
+    CallHierarchyIncomingCall incoming(CallHierarchyIncomingCall call) {
+      item(call.getFrom());
+      call.getFromRanges().forEach(range -> elsewhere(call.getFrom().getUri(), range));
+      return call;
+    }
+
+    CallHierarchyOutgoingCall outgoing(CallHierarchyOutgoingCall call, String self) {
+      item(call.getTo());
+      call.getFromRanges().forEach(range -> elsewhere(self, range));
+      return call;
     }
 
     List<DocumentSymbol> symbols(List<DocumentSymbol> symbols) {

@@ -1,11 +1,16 @@
 package dev.orchlens.lsp;
 
+import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.FileView;
 import dev.orchlens.feature.CodeActions;
 import dev.orchlens.feature.CodeLenses;
 import dev.orchlens.feature.Hovers;
 import dev.orchlens.feature.InlayHints;
 import dev.orchlens.feature.Symbols;
+import dev.orchlens.feature.request.Folding;
+import dev.orchlens.feature.request.Navigation;
+import dev.orchlens.feature.request.Renaming;
+import dev.orchlens.feature.request.TaskHierarchy;
 import dev.orchlens.lsp.Session.Need;
 import dev.orchlens.text.BadEditException;
 import dev.orchlens.text.Document;
@@ -13,12 +18,22 @@ import dev.orchlens.text.TextEdit;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import org.eclipse.lsp4j.CallHierarchyIncomingCall;
+import org.eclipse.lsp4j.CallHierarchyIncomingCallsParams;
+import org.eclipse.lsp4j.CallHierarchyItem;
+import org.eclipse.lsp4j.CallHierarchyOutgoingCall;
+import org.eclipse.lsp4j.CallHierarchyOutgoingCallsParams;
+import org.eclipse.lsp4j.CallHierarchyPrepareParams;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.DeclarationParams;
+import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
@@ -26,19 +41,36 @@ import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.DidSaveTextDocumentParams;
 import org.eclipse.lsp4j.DocumentDiagnosticParams;
 import org.eclipse.lsp4j.DocumentDiagnosticReport;
+import org.eclipse.lsp4j.DocumentHighlight;
+import org.eclipse.lsp4j.DocumentHighlightParams;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.DocumentSymbolParams;
+import org.eclipse.lsp4j.FoldingRange;
+import org.eclipse.lsp4j.FoldingRangeRequestParams;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
+import org.eclipse.lsp4j.ImplementationParams;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.InlayHintParams;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.LocationLink;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PrepareRenameDefaultBehavior;
+import org.eclipse.lsp4j.PrepareRenameParams;
+import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.ReferenceParams;
 import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
+import org.eclipse.lsp4j.RenameParams;
+import org.eclipse.lsp4j.SelectionRange;
+import org.eclipse.lsp4j.SelectionRangeParams;
 import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.TextDocumentPositionParams;
+import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** Follows the documents that the editor holds, and answers questions about them. */
@@ -225,6 +257,190 @@ public final class TextDocuments implements TextDocumentService {
             out(view).symbols(Symbols.of(view.found())).stream()
                 .map(Either::<SymbolInformation, DocumentSymbol>forRight)
                 .toList());
+  }
+
+  @Override
+  public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>>
+      definition(DefinitionParams params) {
+    return locations(params, Navigation::definition);
+  }
+
+  @Override
+  public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>>
+      declaration(DeclarationParams params) {
+    return locations(params, (facts, place) -> Navigation.declaration(facts.analysis(), place));
+  }
+
+  @Override
+  public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>>
+      implementation(ImplementationParams params) {
+    return locations(params, Navigation::implementation);
+  }
+
+  private CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>>
+      locations(
+          TextDocumentPositionParams params,
+          BiFunction<FileFacts, TextPosition, List<Location>> find) {
+    return this.<List<Location>>at(
+            params, Need.FACTS, List.of(), (view, place) -> found(view, place, find))
+        .thenApply(Either::forLeft);
+  }
+
+  @Override
+  public CompletableFuture<List<? extends Location>> references(ReferenceParams params) {
+    boolean declaration = params.getContext() == null || params.getContext().isIncludeDeclaration();
+    return at(
+        params,
+        Need.ORDER,
+        List.of(),
+        (view, place) ->
+            found(view, place, (facts, where) -> Navigation.references(facts, where, declaration)));
+  }
+
+  /** Asks the present programs first, and the earlier ones where these know nothing. */
+  private List<Location> found(
+      FileView view,
+      TextPosition place,
+      BiFunction<FileFacts, TextPosition, List<Location>> find) {
+    return view.first(
+            facts ->
+                Optional.of(find.apply(facts, session.encoding().in(facts.analysis(), place)))
+                    .filter(list -> !list.isEmpty()))
+        .map(out(view)::locations)
+        .orElse(List.of());
+  }
+
+  @Override
+  public CompletableFuture<List<? extends DocumentHighlight>> documentHighlight(
+      DocumentHighlightParams params) {
+    return at(
+        params,
+        Need.FACTS,
+        List.of(),
+        (view, place) ->
+            out(view)
+                .highlights(
+                    Navigation.highlights(
+                        view.facts(), session.encoding().in(view.found(), place))));
+  }
+
+  @Override
+  public CompletableFuture<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>>
+      prepareRename(PrepareRenameParams params) {
+    return at(
+        params,
+        Need.FACTS,
+        null,
+        (view, place) ->
+            Renaming.prepare(view.found(), session.encoding().in(view.found(), place))
+                .map(out(view)::renamed)
+                .<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>>map(
+                    Either3::forSecond)
+                .orElse(null));
+  }
+
+  @Override
+  public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
+    String name = Params.text(params.getNewName());
+    return this.<Optional<Object>>at(
+            params, Need.FACTS, Optional.empty(), (view, place) -> renamed(view, place, name))
+        .thenApply(
+            edit ->
+                switch (edit.orElse(null)) {
+                  case null -> null;
+                  case WorkspaceEdit found -> found;
+                  default -> throw Params.invalid(edit.get().toString());
+                });
+  }
+
+  private Optional<Object> renamed(FileView view, TextPosition place, String name) {
+    try {
+      return Renaming.rename(view.found(), session.encoding().in(view.found(), place), name)
+          .map(out(view)::edit);
+    } catch (Renaming.NotPossible refused) {
+      return Optional.of(refused.getMessage());
+    }
+  }
+
+  @Override
+  public CompletableFuture<List<CallHierarchyItem>> prepareCallHierarchy(
+      CallHierarchyPrepareParams params) {
+    return at(
+        params,
+        Need.ORDER,
+        List.of(),
+        (view, place) ->
+            view.both(facts -> TaskHierarchy.at(facts, session.encoding().in(facts.analysis(), place))).stream()
+                .map(out(view)::item)
+                .toList());
+  }
+
+  @Override
+  public CompletableFuture<List<CallHierarchyIncomingCall>> callHierarchyIncomingCalls(
+      CallHierarchyIncomingCallsParams params) {
+    CallHierarchyItem item = params.getItem();
+    return session.answer(
+        program(item),
+        Need.ORDER,
+        List.of(),
+        view ->
+            view.both(facts -> TaskHierarchy.incoming(facts, item)).stream()
+                .map(out(view)::incoming)
+                .toList());
+  }
+
+  @Override
+  public CompletableFuture<List<CallHierarchyOutgoingCall>> callHierarchyOutgoingCalls(
+      CallHierarchyOutgoingCallsParams params) {
+    CallHierarchyItem item = params.getItem();
+    return session.answer(
+        program(item),
+        Need.ORDER,
+        List.of(),
+        view ->
+            view.both(facts -> TaskHierarchy.outgoing(facts, item)).stream()
+                .map(call -> out(view).outgoing(call, item.getUri()))
+                .toList());
+  }
+
+  private static String program(CallHierarchyItem item) {
+    return TaskHierarchy.document(item)
+        .orElseThrow(() -> Params.invalid("params.item.data is not what this server gave it."));
+  }
+
+  @Override
+  public CompletableFuture<List<FoldingRange>> foldingRange(FoldingRangeRequestParams params) {
+    return session.answer(
+        Params.uri(params.getTextDocument()),
+        Need.FACTS,
+        List.of(),
+        view -> Folding.of(view.found()));
+  }
+
+  @Override
+  public CompletableFuture<List<SelectionRange>> selectionRange(SelectionRangeParams params) {
+    List<TextPosition> places = params.getPositions().stream().map(Params::position).toList();
+    return session.answer(
+        Params.uri(params.getTextDocument()),
+        Need.FACTS,
+        List.of(),
+        view ->
+            places.stream()
+                .map(place -> session.encoding().in(view.found(), place))
+                .map(place -> Folding.around(view.found(), place))
+                .map(out(view)::selection)
+                .toList());
+  }
+
+  /** Answers a request about a place in a document. */
+  private <T> CompletableFuture<T> at(
+      TextDocumentPositionParams params,
+      Need need,
+      T none,
+      BiFunction<FileView, TextPosition, T> make) {
+    TextPosition place = Params.position(params.getPosition());
+    return session.answer(
+        Params.uri(params.getTextDocument()), need, none, view -> make.apply(view, place));
   }
 
   /** Positions of what is answered are counted as the client counts them. */

@@ -41,6 +41,7 @@ import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.RegistrationParams;
+import org.eclipse.lsp4j.RenameCapabilities;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
@@ -212,6 +213,7 @@ final class Editor implements AutoCloseable, LanguageClient {
     if (options.pulls()) {
       document.setDiagnostic(new DiagnosticCapabilities());
     }
+    document.setRename(new RenameCapabilities(true, false));
     WindowClientCapabilities window = new WindowClientCapabilities();
     window.setWorkDoneProgress(options.progress());
     InitializeParams params = new InitializeParams();
