@@ -36,6 +36,11 @@ final class Analyzer {
         : new AnalysisSteps(steps.found(), () -> remembered(steps.rest().get(), snapshot));
   }
 
+  /** Returns the operators that programs may call. */
+  OperatorCatalog operators() {
+    return operators;
+  }
+
   private FileAnalysis remembered(FileAnalysis found, Snapshot snapshot) {
     recent.add(found, snapshot);
     return found;

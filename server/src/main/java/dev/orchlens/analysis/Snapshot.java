@@ -1,6 +1,7 @@
 package dev.orchlens.analysis;
 
 import dev.orchlens.ir.Origin;
+import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.syntax.SyntaxTree;
 import dev.orchlens.text.CharacterUnit;
 import dev.orchlens.text.SourceRange;
@@ -100,6 +101,11 @@ public final class Snapshot implements Places {
   /** Returns all that is known about a program's file if that is known already. */
   public Optional<FileAnalysis> known(String uri) {
     return tree(uri).flatMap(tree -> analyzer.known(this, tree));
+  }
+
+  /** Returns the operators that programs may call. */
+  public OperatorCatalog operators() {
+    return analyzer.operators();
   }
 
   /** Returns what can be shown of an analysis of this snapshot, be it complete or not. */

@@ -1,13 +1,16 @@
 package dev.orchlens.lsp;
 
 import dev.orchlens.feature.CodeActions;
+import dev.orchlens.feature.request.Completions;
 import java.util.List;
 import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
 import org.eclipse.lsp4j.ExecuteCommandOptions;
 import org.eclipse.lsp4j.InlayHintRegistrationOptions;
 import org.eclipse.lsp4j.RenameOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.SignatureHelpOptions;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
 import org.eclipse.lsp4j.WorkspaceFoldersOptions;
@@ -39,6 +42,9 @@ final class Capabilities {
         client.preparesRename() ? Either.forRight(new RenameOptions(true)) : Either.forLeft(true));
     server.setCallHierarchyProvider(true);
     server.setFoldingRangeProvider(true);
+    server.setCompletionProvider(new CompletionOptions(false, Completions.TRIGGERS));
+    server.setSignatureHelpProvider(new SignatureHelpOptions(List.of("(", ",")));
+    server.setWorkspaceSymbolProvider(true);
     server.setSelectionRangeProvider(true);
     server.setExecuteCommandProvider(new ExecuteCommandOptions(List.of(CodeActions.GENERATE)));
     if (client.pullsDiagnostics()) {

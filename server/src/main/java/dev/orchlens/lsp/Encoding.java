@@ -32,6 +32,7 @@ import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SelectionRange;
 import org.eclipse.lsp4j.WorkspaceEdit;
+import org.eclipse.lsp4j.WorkspaceSymbol;
 
 /**
  * Translates positions between UTF-16 code units, as all features count, and what the client counts
@@ -153,6 +154,11 @@ final class Encoding {
     List<Location> locations(List<Location> locations) {
       locations.forEach(location -> elsewhere(location.getUri(), location.getRange()));
       return locations;
+    }
+
+    List<WorkspaceSymbol> found(List<WorkspaceSymbol> symbols) {
+      symbols.forEach(symbol -> range(own, symbol.getLocation().getLeft().getRange()));
+      return symbols;
     }
 
     List<DocumentHighlight> highlights(List<DocumentHighlight> highlights) {

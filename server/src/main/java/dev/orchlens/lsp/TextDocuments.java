@@ -7,10 +7,13 @@ import dev.orchlens.feature.CodeLenses;
 import dev.orchlens.feature.Hovers;
 import dev.orchlens.feature.InlayHints;
 import dev.orchlens.feature.Symbols;
+import dev.orchlens.feature.request.Completions;
 import dev.orchlens.feature.request.Folding;
 import dev.orchlens.feature.request.Navigation;
+import dev.orchlens.feature.request.OperatorHelp;
 import dev.orchlens.feature.request.Renaming;
 import dev.orchlens.feature.request.TaskHierarchy;
+import dev.orchlens.lower.op.OperatorCatalog;
 import dev.orchlens.lsp.Session.Need;
 import dev.orchlens.text.BadEditException;
 import dev.orchlens.text.Document;
@@ -32,6 +35,9 @@ import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.DeclarationParams;
 import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.Diagnostic;
@@ -64,13 +70,15 @@ import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.SelectionRange;
 import org.eclipse.lsp4j.SelectionRangeParams;
+import org.eclipse.lsp4j.SignatureHelp;
+import org.eclipse.lsp4j.SignatureHelpParams;
 import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.TextDocumentPositionParams;
 import org.eclipse.lsp4j.WorkspaceEdit;
-import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Either3;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** Follows the documents that the editor holds, and answers questions about them. */
@@ -198,9 +206,53 @@ public final class TextDocuments implements TextDocumentService {
         Need.ORDER,
         null,
         view ->
-            view.first(facts -> Hovers.at(facts, session.encoding().in(facts.analysis(), place)))
+            view.first(
+                    facts ->
+                        hover(facts, session.encoding().in(facts.analysis(), place)))
                 .map(out(view)::hover)
                 .orElse(null));
+  }
+
+  /** An operator is told of before the region that it stands in. */
+  private Optional<Hover> hover(FileFacts facts, TextPosition place) {
+    return OperatorHelp.hover(facts.analysis(), operators(), place)
+        .or(() -> Hovers.at(facts, place));
+  }
+
+  private OperatorCatalog operators() {
+    return session.workspace().snapshot().operators();
+  }
+
+  @Override
+  public CompletableFuture<SignatureHelp> signatureHelp(SignatureHelpParams params) {
+    return at(
+        params,
+        Need.FACTS,
+        null,
+        (view, place) ->
+            OperatorHelp.signatures(
+                    view.found(), operators(), session.encoding().in(view.found(), place))
+                .orElse(null));
+  }
+
+  @Override
+  public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(
+      CompletionParams params) {
+    return this.<List<CompletionItem>>at(
+            params,
+            Need.ORDER,
+            List.of(),
+            (view, place) ->
+                view.<List<CompletionItem>>first(
+                        facts ->
+                            Optional.of(
+                                    Completions.at(
+                                        facts,
+                                        operators(),
+                                        session.encoding().in(facts.analysis(), place)))
+                                .filter(items -> !items.isEmpty()))
+                    .orElse(List.of()))
+        .thenApply(Either::forLeft);
   }
 
   @Override
@@ -299,9 +351,7 @@ public final class TextDocuments implements TextDocumentService {
 
   /** Asks the present programs first, and the earlier ones where these know nothing. */
   private List<Location> found(
-      FileView view,
-      TextPosition place,
-      BiFunction<FileFacts, TextPosition, List<Location>> find) {
+      FileView view, TextPosition place, BiFunction<FileFacts, TextPosition, List<Location>> find) {
     return view.first(
             facts ->
                 Optional.of(find.apply(facts, session.encoding().in(facts.analysis(), place)))
@@ -370,7 +420,11 @@ public final class TextDocuments implements TextDocumentService {
         Need.ORDER,
         List.of(),
         (view, place) ->
-            view.both(facts -> TaskHierarchy.at(facts, session.encoding().in(facts.analysis(), place))).stream()
+            view
+                .both(
+                    facts ->
+                        TaskHierarchy.at(facts, session.encoding().in(facts.analysis(), place)))
+                .stream()
                 .map(out(view)::item)
                 .toList());
   }

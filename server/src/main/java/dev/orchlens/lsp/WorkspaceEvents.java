@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.orchlens.config.Project;
 import dev.orchlens.feature.CodeActions;
+import dev.orchlens.feature.request.FoundSymbols;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -13,7 +14,11 @@ import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.DidChangeWorkspaceFoldersParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
+import org.eclipse.lsp4j.WorkspaceSymbol;
+import org.eclipse.lsp4j.WorkspaceSymbolParams;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
 /** Follows settings and files on disk. */
@@ -59,6 +64,33 @@ public final class WorkspaceEvents implements WorkspaceService {
           CodeActions.GENERATE + " takes the URI of a document and the name of what to generate.");
     }
     return files.write(uri.getAsString(), name.getAsString());
+  }
+
+  @Override
+  public CompletableFuture<Either<List<? extends SymbolInformation>, List<? extends WorkspaceSymbol>>>
+      symbol(WorkspaceSymbolParams params) {
+    String query = Params.text(params.getQuery());
+    List<CompletableFuture<List<WorkspaceSymbol>>> answers =
+        session.workspace().snapshot().openTrees().stream()
+            .map(tree -> symbols(tree.document().uri(), query))
+            .toList();
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(
+            _ ->
+                Either.forRight(
+                    answers.stream().flatMap(answer -> answer.join().stream()).toList()));
+  }
+
+  private CompletableFuture<List<WorkspaceSymbol>> symbols(String uri, String query) {
+    return session.latestAnswer(
+        uri,
+        Session.Need.FACTS,
+        List.of(),
+        view ->
+            session
+                .encoding()
+                .out(view.found(), session.workspace().snapshot())
+                .found(FoundSymbols.of(view.facts(), query)));
   }
 
   @Override

@@ -65,8 +65,7 @@ public final class Folding {
       case Stmt.With with -> block(item, with.header(), with.range());
       case Stmt.Try attempt -> body(item, attempt.header(), attempt.body());
       case Stmt.Match match -> block(item, match.header(), match.range());
-      case Part.ExceptHandler handler ->
-          body(item, handler.header(), handler.body());
+      case Part.ExceptHandler handler -> body(item, handler.header(), handler.body());
       case Part.MatchCase choice -> body(item, choice.header(), choice.body());
       case Stmt _ -> block(item, node.range(), node.range());
       default -> {}
@@ -74,9 +73,7 @@ public final class Folding {
     node.children().forEach(child -> fold(item, child));
   }
 
-  private void body(TopLevel item,
-      SourceRange header,
-      List<Stmt> body) {
+  private void body(TopLevel item, SourceRange header, List<Stmt> body) {
     if (!body.isEmpty()) {
       SourceRange whole = new SourceRange(header.start(), body.getLast().range().end());
       block(item, header, whole);
@@ -94,9 +91,7 @@ public final class Folding {
     put(range.start().line() - 1, range.end().line());
   }
 
-  private void block(TopLevel item,
-      SourceRange header,
-      SourceRange whole) {
+  private void block(TopLevel item, SourceRange header, SourceRange whole) {
     TextPosition start = tree.absolute(item, header).start();
     put(start.line(), tree.absolute(item, whole).end().line());
   }

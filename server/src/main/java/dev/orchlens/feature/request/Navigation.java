@@ -33,8 +33,7 @@ public final class Navigation {
    * Returns where what stands at a position comes from: of a TaskId or tensor the statement that
    * gives it its value there, of a slot all that write the array, of a launch its kernel.
    */
-  public static List<Location> definition(
-      FileFacts facts, TextPosition position) {
+  public static List<Location> definition(FileFacts facts, TextPosition position) {
     FileAnalysis analysis = facts.analysis();
     Optional<Variable> variable = Variable.at(analysis, position);
     if (variable.isEmpty()) {
@@ -60,8 +59,7 @@ public final class Navigation {
   }
 
   /** Returns the kernels that the launches at a position run. */
-  public static List<Location> implementation(
-      FileFacts facts, TextPosition position) {
+  public static List<Location> implementation(FileFacts facts, TextPosition position) {
     FileAnalysis analysis = facts.analysis();
     Set<Location> found = new LinkedHashSet<>();
     for (TaskNotes task : tasks(facts, position)) {
@@ -75,8 +73,7 @@ public final class Navigation {
     return List.copyOf(found);
   }
 
-  private static List<TaskNotes> tasks(
-      FileFacts facts, TextPosition position) {
+  private static List<TaskNotes> tasks(FileFacts facts, TextPosition position) {
     return TaskNotes.of(facts).stream()
         .filter(task -> task.place().range().touches(position))
         .toList();
@@ -87,9 +84,7 @@ public final class Navigation {
    * touch its memory under other names; of a launch itself, the launches that wait for it.
    */
   public static List<Location> references(
-      FileFacts facts,
-      TextPosition position,
-      boolean declaration) {
+      FileFacts facts, TextPosition position, boolean declaration) {
     FileAnalysis analysis = facts.analysis();
     Optional<Variable> variable = Variable.at(analysis, position);
     Set<Location> found = new LinkedHashSet<>();
@@ -116,8 +111,7 @@ public final class Navigation {
   }
 
   /** Launches that have a hazard on a buffer of this name with a launch that names it. */
-  private static Collection<Place> touching(
-      FileFacts facts, Variable variable) {
+  private static Collection<Place> touching(FileFacts facts, Variable variable) {
     FileAnalysis analysis = facts.analysis();
     Set<Place> places = new LinkedHashSet<>();
     for (TaskNotes task : TaskNotes.of(facts)) {
@@ -147,8 +141,7 @@ public final class Navigation {
   }
 
   /** Returns every place in the file that names what stands at a position, read or written. */
-  public static List<DocumentHighlight> highlights(
-      FileFacts facts, TextPosition position) {
+  public static List<DocumentHighlight> highlights(FileFacts facts, TextPosition position) {
     FileAnalysis analysis = facts.analysis();
     Optional<Variable> variable = Variable.at(analysis, position);
     if (variable.isEmpty()) {

@@ -32,8 +32,7 @@ public final class TaskHierarchy {
   private TaskHierarchy() {}
 
   /** Returns the tasks that a position launches, of each program and each call that inlines it. */
-  public static List<CallHierarchyItem> at(
-      FileFacts facts, TextPosition position) {
+  public static List<CallHierarchyItem> at(FileFacts facts, TextPosition position) {
     FileAnalysis analysis = facts.analysis();
     return TaskNotes.of(facts).stream()
         .filter(task -> task.place().range().touches(position))
@@ -43,8 +42,7 @@ public final class TaskHierarchy {
   }
 
   /** Returns what a task waits for; nothing where it is not there any more. */
-  public static List<CallHierarchyIncomingCall> incoming(
-      FileFacts facts, CallHierarchyItem item) {
+  public static List<CallHierarchyIncomingCall> incoming(FileFacts facts, CallHierarchyItem item) {
     return neighbours(
         facts,
         item,
@@ -53,8 +51,7 @@ public final class TaskHierarchy {
   }
 
   /** Returns the tasks that wait for a task; nothing where it is not there any more. */
-  public static List<CallHierarchyOutgoingCall> outgoing(
-      FileFacts facts, CallHierarchyItem item) {
+  public static List<CallHierarchyOutgoingCall> outgoing(FileFacts facts, CallHierarchyItem item) {
     return neighbours(
         facts,
         item,

@@ -68,6 +68,13 @@ public final class OperatorCatalog {
     return forms.keySet();
   }
 
+  /** Returns the ways to call a path; none where a program may not call it. */
+  public List<Signature> signatures(String path) {
+    return forms.getOrDefault(path, List.of()).stream()
+        .map(form -> Signature.of(display(path), form, operators.find(form.target())))
+        .toList();
+  }
+
   /** Returns the operators of the IR. */
   public Operators operators() {
     return operators;
