@@ -2,6 +2,7 @@ package dev.orchlens.analysis;
 
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
+import dev.orchlens.device.FunctionBudget;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
 import dev.orchlens.rule.Code;
@@ -72,12 +73,14 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
      * @param result the final program and what the passes learned
      * @param functions the facts of each Orchestration function
      * @param code what the code generator makes of each of them
+     * @param budgets what each of those with code takes of the runtime
      * @param order what holds the tasks of each of them apart when the program runs
      */
     record Compiled(
         dev.orchlens.pass.PipelineResult result,
         Map<String, FunctionFacts> functions,
         Map<String, CodegenOutcome> code,
+        Map<String, FunctionBudget> budgets,
         ProgramOrder order,
         List<Problem> problems)
         implements Outcome {

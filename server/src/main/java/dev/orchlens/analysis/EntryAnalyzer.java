@@ -6,6 +6,8 @@ import dev.orchlens.analysis.facts.FactsBuilder;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.OrchestrationCodegen;
+import dev.orchlens.device.DeviceBudget;
+import dev.orchlens.device.FunctionBudget;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Origin;
@@ -183,6 +185,7 @@ final class EntryAnalyzer {
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
       Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
+      Map<String, FunctionBudget> budgets = DeviceBudget.of(program, code);
       ProgramOrder order =
           new ProgramOrder(
               checkpoint -> orders.of(program, () -> OrderAnalysis.of(program, code, checkpoint)));
@@ -191,7 +194,8 @@ final class EntryAnalyzer {
         List<Problem> problems = new ArrayList<>(lowered.problems());
         problems.addAll(result.problems());
         code.values().forEach(outcome -> problems.addAll(outcome.problems()));
-        outcomes.add(new Outcome.Compiled(result, facts, code, order, problems));
+        budgets.values().forEach(budget -> problems.addAll(budget.problems()));
+        outcomes.add(new Outcome.Compiled(result, facts, code, budgets, order, problems));
       }
       return outcomes;
     } catch (Rejection rejection) {

@@ -5,6 +5,9 @@ import dev.orchlens.codegen.cpp.Emitter;
 import dev.orchlens.codegen.cpp.ExprText;
 import dev.orchlens.codegen.cpp.Failures;
 import dev.orchlens.codegen.cpp.Names;
+import dev.orchlens.codegen.submit.Buffer;
+import dev.orchlens.codegen.submit.Submission;
+import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Ops;
@@ -13,9 +16,11 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,7 +34,26 @@ final class Allocations {
   private static final String PIPE_BUFFER = "gm_pipe_buffer_";
 
   /** A buffer to allocate. */
-  private record Creation(String name, Stmt.Assign stmt, Expr.Invocation call) {}
+  private record Creation(
+      String name, Stmt.Assign stmt, Expr.Invocation call, Optional<List<Expr>> sized) {
+    Buffer buffer() {
+      if (!(call.type() instanceof Type.Tensor type)) {
+        throw Failures.internal("a buffer that is created is no tensor.", call.origin());
+      }
+      return new Buffer(
+          stmt.var().sourceName(), sized.orElse(type.shape()), type.dtype(), stmt.origin());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
 
   private final Callees callees;
   private final Emitter emitter;
@@ -38,6 +62,7 @@ final class Allocations {
   private final CreateInfos infos;
   private final LaunchSpecs launchSpecs;
   private final PipeWorkspace workspace;
+  private final Map<Var, List<Expr>> sized = new HashMap<>();
   private final Set<Var> declared = new HashSet<>();
   private final Set<Stmt> batched = Collections.newSetFromMap(new IdentityHashMap<>());
   private int calls;
@@ -71,7 +96,7 @@ final class Allocations {
     declared.add(stmt.var());
     String name = names.declare(stmt.var());
     infos.emit(call, name);
-    allocate(List.of(new Creation(name, stmt, call)));
+    allocate(List.of(new Creation(name, stmt, call, Optional.ofNullable(sized.get(stmt.var())))));
   }
 
   private boolean isTaken(Var var) {
@@ -139,13 +164,13 @@ final class Allocations {
       return Optional.empty();
     }
     String name = names.declare(assign.var());
-    if (assign.var().name().startsWith(PIPE_BUFFER)) {
-      Optional<Expr> blockCount = sizePipeBuffer(body, index, assign, name);
-      if (blockCount.isPresent() && refersTo(blockCount.get(), local)) {
-        return Optional.empty();
-      }
+    if (!assign.var().name().startsWith(PIPE_BUFFER)) {
+      return Optional.of(new Creation(name, assign, call, Optional.empty()));
     }
-    return Optional.of(new Creation(name, assign, call));
+    List<Expr> extents = sizePipeBuffer(body, index, assign, name);
+    return extents.stream().anyMatch(extent -> refersTo(extent, local))
+        ? Optional.empty()
+        : Optional.of(new Creation(name, assign, call, Optional.of(extents)));
   }
 
   private static boolean refersTo(Expr expr, Set<Var> vars) {
@@ -159,11 +184,10 @@ final class Allocations {
   }
 
   /**
-   * Sizes the buffer of a mixed kernel's pipes by the kernel that gets it; returns that launch's
-   * number of blocks.
+   * Sizes the buffer of a mixed kernel's pipes by the kernel that gets it; returns the elements for
+   * one block, and the number of blocks where that launch says one.
    */
-  private Optional<Expr> sizePipeBuffer(
-      List<Stmt> body, int index, Stmt.Assign create, String name) {
+  private List<Expr> sizePipeBuffer(List<Stmt> body, int index, Stmt.Assign create, String name) {
     Expr.Invocation launch = launchWith(body, index, create.var());
     Function callee = launch == null ? null : callees.of(launch.callee()).orElse(null);
     long elements = callee == null ? 0 : workspace.elements(callee);
@@ -180,7 +204,11 @@ final class Allocations {
                 count ->
                     ExprText.castToUint32("(" + size + ") * (" + launchSpecs.text(count) + ")"))
             .orElse(size));
-    return blockCount;
+    List<Expr> extents = new ArrayList<>();
+    extents.add(new Expr.ConstInt(elements, DataType.INDEX, create.origin()));
+    blockCount.ifPresent(extents::add);
+    sized.put(create.var(), extents);
+    return extents;
   }
 
   private static Expr.Invocation launchWith(List<Stmt> body, int index, Var buffer) {
@@ -200,6 +228,7 @@ final class Allocations {
 
   private void allocate(List<Creation> batch) {
     String outputs = "alloc_" + calls++;
+    emitter.submits(new Submission.Allocation(batch.stream().map(Creation::buffer).toList()));
     String arguments = batch.stream().map(c -> c.name + "_ci").collect(Collectors.joining(", "));
     emitter.from(
         batch.getFirst().stmt.origin(),

@@ -1,6 +1,7 @@
 package dev.orchlens.codegen;
 
 import dev.orchlens.codegen.cpp.Emitter;
+import dev.orchlens.codegen.submit.Submission;
 import dev.orchlens.ir.Expr;
 import java.util.List;
 
@@ -47,7 +48,7 @@ final class Barriers {
     emitter.nested(
         () -> {
           emitter.line(barrier.args + ".set_dependencies(" + data + ".data(), " + size + ");");
-          submit(barrier, barrier.taskId + " = ");
+          submit(barrier, barrier.taskId + " = ", false);
         });
     emitter.line("}");
     return barrier.taskId;
@@ -58,7 +59,7 @@ final class Barriers {
     List<String> awaited = dependencies.awaited(call);
     Barrier barrier = open("Barrier %d: a task that only waits");
     if (awaited.isEmpty()) {
-      submit(barrier, "PTO2TaskId " + taskId + " = ");
+      submit(barrier, "PTO2TaskId " + taskId + " = ", true);
     } else {
       dependencies.emitBarrier(awaited, barrier.args);
       submitIfAny(barrier, taskId, Dependencies.count(barrier.args));
@@ -76,11 +77,12 @@ final class Barriers {
   private void submitIfAny(Barrier barrier, String taskId, String awaitedCount) {
     emitter.line("PTO2TaskId " + taskId + " = PTO2TaskId::invalid();");
     emitter.line("if (" + awaitedCount + " > 0) {");
-    emitter.nested(() -> submit(barrier, taskId + " = "));
+    emitter.nested(() -> submit(barrier, taskId + " = ", false));
     emitter.line("}");
   }
 
-  private void submit(Barrier barrier, String assign) {
+  private void submit(Barrier barrier, String assign, boolean always) {
+    emitter.submits(new Submission.Barrier(always, emitter.origin()));
     emitter.line(
         "TaskOutputTensors " + barrier.outputs + " = rt_submit_dummy_task(" + barrier.args + ");");
     emitter.line(assign + barrier.outputs + ".task_id();");

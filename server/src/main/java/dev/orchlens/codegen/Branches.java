@@ -60,13 +60,16 @@ final class Branches {
     }
     List<Optional<Var>> targets = branch.results().stream().map(Optional::of).toList();
     emitter.line("if (" + condition + ") {");
-    blocks.block(() -> yields.into(targets, () -> body.accept(branch.then())));
+    emitter.inside(
+        branch, () -> blocks.block(() -> yields.into(targets, () -> body.accept(branch.then()))));
     branch
         .orElse()
         .ifPresent(
             orElse -> {
               emitter.line("} else {");
-              blocks.block(() -> yields.into(targets, () -> body.accept(orElse)));
+              emitter.inside(
+                  branch,
+                  () -> blocks.block(() -> yields.into(targets, () -> body.accept(orElse))));
             });
     emitter.line("}");
   }

@@ -60,6 +60,7 @@ final class CppCheck {
     switch (part) {
       case Emitter.Line line -> line(line);
       case Emitter.Fill fill -> fill(fill);
+      case Emitter.Mark _ -> {}
     }
   }
 

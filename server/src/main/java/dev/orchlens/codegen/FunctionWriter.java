@@ -95,6 +95,7 @@ final class FunctionWriter {
         compression.loops(),
         names.standIns(),
         yields.overwritten(),
+        emitter.submissions(),
         problems);
   }
 

@@ -74,16 +74,19 @@ final class LaunchSpecs {
     };
   }
 
+  /** Returns whether all blocks of a task must start together. */
+  boolean startTogether(Expr.Invocation launch) {
+    return launch.attrs().coreNum().isPresent()
+        ? launch.attrs().syncStart()
+        : attrs(launch).startsTogether();
+  }
+
   /** Adds the launch specification of a task to its arguments {@code args}. */
   void emit(Expr.Invocation launch, String args) {
     Optional<Expr> blocks = blocks(launch);
     blocks.ifPresent(
         count -> emitter.line(args + ".launch_spec.set_block_num(" + text(count) + ");"));
-    boolean startsTogether =
-        launch.attrs().coreNum().isPresent()
-            ? launch.attrs().syncStart()
-            : attrs(launch).startsTogether();
-    if (startsTogether) {
+    if (startTogether(launch)) {
       emitter.line(args + ".launch_spec.set_require_sync_start(true);");
     }
   }

@@ -2,6 +2,9 @@ package dev.orchlens.codegen;
 
 import dev.orchlens.codegen.cpp.Emitter;
 import dev.orchlens.codegen.cpp.Failures;
+import dev.orchlens.codegen.submit.Buffer;
+import dev.orchlens.codegen.submit.Submission;
+import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.rule.Code;
@@ -31,8 +34,11 @@ final class Launches {
    * @param mixed the kernels of the three lanes of a cluster, when they run together
    * @param function the runtime's function for a single kernel; empty for {@code mixed}
    * @param kernel that kernel's number
+   * @param lanes on how many cores of a cluster a block of it runs
+   * @param vector whether that is one vector core
    */
-  private record Target(Optional<String> mixed, String function, int kernel) {}
+  private record Target(
+      Optional<String> mixed, String function, int kernel, int lanes, boolean vector) {}
 
   Launches(
       Callees callees,
@@ -101,6 +107,7 @@ final class Launches {
     String name = begin(kernel.name(), args, target);
     dependencies.emit(call, name);
     options(call, name);
+    note(call, args, TaskArguments.made(call, kernel), target);
     return submit(target, name, keep);
   }
 
@@ -148,12 +155,19 @@ final class Launches {
     int id = kernels.id(kernel);
     return isVector && kernel.attrs().dualAiv()
         ? mixed(NO_KERNEL, id, true)
-        : new Target(Optional.empty(), isVector ? "rt_submit_aiv_task" : "rt_submit_aic_task", id);
+        : new Target(
+            Optional.empty(),
+            isVector ? "rt_submit_aiv_task" : "rt_submit_aic_task",
+            id,
+            1,
+            isVector);
   }
 
   private static Target mixed(String cube, int vector, boolean bothLanes) {
     String second = bothLanes ? Integer.toString(vector) : NO_KERNEL;
-    return new Target(Optional.of("{" + cube + ", " + vector + ", " + second + "}"), "", vector);
+    int lanes = 1 + (cube.equals(NO_KERNEL) ? 0 : 1) + (bothLanes ? 1 : 0);
+    return new Target(
+        Optional.of("{" + cube + ", " + vector + ", " + second + "}"), "", vector, lanes, false);
   }
 
   private int wrapped(
@@ -161,7 +175,23 @@ final class Launches {
     String name = begin(comment, args, target);
     options(call, name);
     dependencies.emit(call, name);
+    note(call, args, List.of(), target);
     return submit(target, name, keep);
+  }
+
+  private void note(
+      Expr.Invocation call, List<TaskArgument> args, List<Buffer> made, Target target) {
+    int scalars = (int) args.stream().filter(a -> a.direction() == ArgDirection.SCALAR).count();
+    emitter.submits(
+        new Submission.Task(
+            call,
+            args.size() - scalars,
+            scalars,
+            made,
+            target.lanes,
+            target.vector,
+            launchSpecs.blocks(call),
+            launchSpecs.startTogether(call)));
   }
 
   private String begin(String comment, List<TaskArgument> args, Target target) {

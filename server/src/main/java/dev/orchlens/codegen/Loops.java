@@ -85,7 +85,9 @@ final class Loops {
         loop,
         () -> {
           emitter.line(header(loop, range));
-          blocks.block(() -> yields.intoLoop(targets, position(loop, range), body));
+          emitter.inside(
+              loop,
+              () -> blocks.block(() -> yields.intoLoop(targets, position(loop, range), body)));
           emitter.line("}");
         });
     barriersBehind(loop, plans);

@@ -74,11 +74,11 @@ final class Statements {
   private void scope(Stmt.RuntimeScope scope) {
     capture.declareBefore(scope);
     if (scope.manual()) {
-      blocks.manual(taskIds, () -> body(scope.body()));
+      blocks.manual(taskIds, scope, () -> body(scope.body()));
       return;
     }
     emitter.line("PTO2_SCOPE() {");
-    taskIds.inBlock(() -> blocks.block(() -> body(scope.body())));
+    emitter.inside(scope, () -> taskIds.inBlock(() -> blocks.block(() -> body(scope.body()))));
     emitter.line("}");
   }
 }

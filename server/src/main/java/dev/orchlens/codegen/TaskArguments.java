@@ -4,6 +4,7 @@ import dev.orchlens.codegen.cpp.CppTypes;
 import dev.orchlens.codegen.cpp.Emitter;
 import dev.orchlens.codegen.cpp.Failures;
 import dev.orchlens.codegen.cpp.Names;
+import dev.orchlens.codegen.submit.Buffer;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
@@ -112,6 +113,19 @@ final class TaskArguments {
             + "' is computed inside the argument list. Bind it to a name first and pass that"
             + " name.",
         call.origin());
+  }
+
+  /** Returns the outputs that a launch of {@code kernel} itself leaves to the runtime. */
+  static List<Buffer> made(Expr.Invocation call, Function kernel) {
+    int contexts = trailingContexts(kernel);
+    List<Buffer> made = new ArrayList<>();
+    for (int i = call.args().size() - contexts; i < kernel.params().size() - contexts; i++) {
+      Var param = kernel.params().get(i).var();
+      if (param.type() instanceof Type.Tensor type) {
+        made.add(new Buffer(param.sourceName(), type.shape(), type.dtype(), call.origin()));
+      }
+    }
+    return made;
   }
 
   private TaskArgument allocated(Expr.Invocation call, Function kernel, int index, int task) {

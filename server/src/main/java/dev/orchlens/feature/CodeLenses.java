@@ -68,6 +68,9 @@ public final class CodeLenses {
                         name + OrderCounts.hazards(waits),
                         "orchlens.copyDependencyReport",
                         where)));
+    BudgetNotes.lens(analysis, one)
+        .ifPresent(
+            held -> lenses.add(lens(range, name + held, "orchlens.copyDependencyReport", where)));
     lenses.addAll(
         List.of(
             lens(

@@ -81,7 +81,13 @@ final class ScopeNotes {
               .ifPresent(
                   place -> {
                     boolean here = scope.scope().file().equals(analysis.uri());
-                    Annotation note = note(place.range().start().line(), scope, causes);
+                    Annotation note =
+                        note(
+                            place.range().start().line(),
+                            scope,
+                            causes,
+                            BudgetNotes.hover(
+                                analysis, compiled, scope.function(), scope.scope()));
                     notes.add(new Note(note, here && isDrawn(scope)));
                   });
         }
@@ -111,7 +117,8 @@ final class ScopeNotes {
     return new Annotation(first.line(), text, kind, Optional.of(hover));
   }
 
-  private static Annotation note(int line, ScopeMode scope, Causes all) {
+  private static Annotation note(
+      int line, ScopeMode scope, Causes all, Optional<String> budget) {
     boolean fellBack = scope.why() == ScopeMode.Why.FELL_BACK;
     List<Fallback> causes = fellBack ? all.of(scope) : List.of();
     String text =
@@ -137,6 +144,7 @@ final class ScopeNotes {
     if (causes.size() > MOST_CAUSES) {
       hover.append("\n\n-").append(Wording.more(causes.size() - MOST_CAUSES));
     }
+    budget.ifPresent(held -> hover.append("\n\n").append(held));
     Kind kind = fellBack ? Kind.WARNING : Kind.NOW;
     return new Annotation(line, text, kind, Optional.of(hover.toString()));
   }

@@ -4,6 +4,7 @@ package dev.orchlens.rule;
 public enum Category {
   FALLBACKS("Fallbacks"),
   ORDER("What nothing orders"),
+  DEVICE("What the device has room for"),
   MODULES("Syntax and modules"),
   EXPRESSIONS("Names, statements, expressions"),
   FUNCTIONS("Annotations, decorators, functions"),

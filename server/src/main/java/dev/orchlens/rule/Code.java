@@ -1,6 +1,7 @@
 package dev.orchlens.rule;
 
 import static dev.orchlens.rule.Category.CODEGEN;
+import static dev.orchlens.rule.Category.DEVICE;
 import static dev.orchlens.rule.Category.DISTRIBUTED;
 import static dev.orchlens.rule.Category.EXPRESSIONS;
 import static dev.orchlens.rule.Category.FALLBACKS;
@@ -65,6 +66,25 @@ public enum Code {
   ORDER_SERIALISED(ORDER, HINT, "order/serialised"),
   /** A buffer that the runtime may hand out again while a task uses it. */
   MEMORY_RELEASED_EARLY(ORDER, WARNING, "memory/released-early"),
+
+  /** A task with more tensors than the runtime takes. */
+  DEVICE_TASK_TENSORS(DEVICE, WARNING, "device/task-tensors"),
+  /** A task with more scalars than the runtime takes. */
+  DEVICE_TASK_SCALARS(DEVICE, WARNING, "device/task-scalars"),
+  /** An Orchestration function with more tensors than the runtime takes. */
+  DEVICE_ENTRY_TENSORS(DEVICE, WARNING, "device/entry-tensors"),
+  /** An Orchestration function with more scalars than the runtime takes. */
+  DEVICE_ENTRY_SCALARS(DEVICE, WARNING, "device/entry-scalars"),
+  /** A scope with more tasks than its ring has slots by default. */
+  DEVICE_TASKS_IN_SCOPE(DEVICE, INFORMATION, "device/tasks-in-scope"),
+  /** A scope with larger buffers than its ring has room for by default. */
+  DEVICE_BYTES_IN_SCOPE(DEVICE, INFORMATION, "device/bytes-in-scope"),
+  /** Buffers made together that are larger than the runtime counts. */
+  DEVICE_ALLOCATION(DEVICE, WARNING, "device/allocation"),
+  /** A task over no block, or over more than the runtime counts. */
+  DEVICE_BLOCKS(DEVICE, WARNING, "device/blocks"),
+  /** Blocks that must start together, more than there are cores. */
+  DEVICE_START_TOGETHER(DEVICE, WARNING, "device/start-together"),
 
   /** A text that is not Python. */
   SYNTAX(MODULES, ERROR, "syntax"),

@@ -1,5 +1,6 @@
 package dev.orchlens.codegen.cpp;
 
+import dev.orchlens.ir.Stmt;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -62,8 +63,8 @@ public final class CppBlocks {
         });
   }
 
-  /** Writes a MANUAL scope around {@code body}, behind what moves out of it. */
-  public void manual(TaskIds taskIds, Runnable body) {
+  /** Writes the MANUAL scope {@code owner} around {@code body}, behind what moves out of it. */
+  public void manual(TaskIds taskIds, Stmt.RuntimeScope owner, Runnable body) {
     Manual scope = new Manual(manual, emitter.level());
     manual = scope;
     List<Emitter.Part> lines = new ArrayList<>();
@@ -75,7 +76,7 @@ public final class CppBlocks {
         });
     emitter.add(scope.hoisted);
     emitter.line("PTO2_SCOPE(PTO2ScopeMode::MANUAL) {");
-    emitter.add(lines);
+    emitter.inside(owner, () -> emitter.add(lines));
     emitter.line("}");
   }
 

@@ -38,6 +38,7 @@ public final class CppText {
           text.add(lines, origins);
           text.blocks.add(new Filled(fill));
         }
+        case Emitter.Mark _ -> {}
       }
     }
     text.add(lines, origins);

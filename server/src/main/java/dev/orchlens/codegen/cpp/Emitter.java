@@ -1,8 +1,12 @@
 package dev.orchlens.codegen.cpp;
 
+import dev.orchlens.codegen.submit.Submission;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.SharedList;
+import dev.orchlens.ir.Stmt;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -51,6 +55,40 @@ public final class Emitter {
     }
   }
 
+  /** What is noted between lines and no text itself: what the code submits, and in which blocks. */
+  public sealed interface Mark extends Part {}
+
+  /**
+   * The code submits something here.
+   *
+   * @param submission what it submits
+   */
+  public record Submits(Submission submission) implements Mark {
+    @Override
+    public Origin origin() {
+      return submission.origin();
+    }
+  }
+
+  /**
+   * A body of a statement begins here.
+   *
+   * @param owner the statement
+   */
+  public record Enters(Stmt owner) implements Mark {
+    @Override
+    public Origin origin() {
+      return owner.origin();
+    }
+  }
+
+  /**
+   * The body that was entered last ends here.
+   *
+   * @param origin the statement
+   */
+  public record Leaves(Origin origin) implements Mark {}
+
   private static final CppToken[] NO_TOKENS = {};
 
   private final CppLexer lexer = new CppLexer();
@@ -77,9 +115,25 @@ public final class Emitter {
 
   /** Adds an empty line, except at the head of a block. */
   public void blank() {
-    if (!lines.isEmpty() && !(lines.getLast() instanceof Line last && last.text().endsWith("{"))) {
+    int last = lines.size() - 1;
+    while (last >= 0 && lines.get(last) instanceof Mark) {
+      last--;
+    }
+    if (last >= 0 && !(lines.get(last) instanceof Line line && line.text().endsWith("{"))) {
       lines.add(new Line(0, "", NO_TOKENS, origin));
     }
+  }
+
+  /** Notes that the code submits something here. */
+  public void submits(Submission submission) {
+    lines.add(new Submits(submission));
+  }
+
+  /** Adds what {@code body} adds as what a body of {@code owner} holds. */
+  public void inside(Stmt owner, Runnable body) {
+    lines.add(new Enters(owner));
+    body.run();
+    lines.add(new Leaves(owner.origin()));
   }
 
   /** Adds what {@code body} adds, one level deeper. */
@@ -128,9 +182,36 @@ public final class Emitter {
     return lexer;
   }
 
+  /** Returns the source that lines come from at present. */
+  public Origin origin() {
+    return origin;
+  }
+
   /** Returns the depth of the present indentation. */
   int level() {
     return level;
+  }
+
+  /** Returns what the lines so far submit, in the blocks of the text. */
+  public List<Submission> submissions() {
+    Deque<List<Submission>> open = new ArrayDeque<>();
+    open.push(new ArrayList<>());
+    Deque<Stmt> owners = new ArrayDeque<>();
+    for (Part part : lines) {
+      switch (part) {
+        case Submits(Submission submission) -> open.element().add(submission);
+        case Enters(Stmt owner) -> {
+          owners.push(owner);
+          open.push(new ArrayList<>());
+        }
+        case Leaves _ -> {
+          Submission block = new Submission.Block(owners.pop(), open.pop());
+          open.element().add(block);
+        }
+        case Line _, Fill _ -> {}
+      }
+    }
+    return open.pop();
   }
 
   /** Returns the lines that were added so far. */

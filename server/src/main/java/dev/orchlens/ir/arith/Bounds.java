@@ -7,8 +7,9 @@ package dev.orchlens.ir.arith;
  * @param min the least value
  * @param max the greatest value
  */
-record Bounds(long min, long max) {
-  static final long INFINITE = Long.MAX_VALUE;
+public record Bounds(long min, long max) {
+  /** No bound on a side. */
+  public static final long INFINITE = Long.MAX_VALUE;
 
   private static final Bounds EVERYTHING = new Bounds(-INFINITE, INFINITE);
   private static final Bounds TRUTH = new Bounds(0, 1);

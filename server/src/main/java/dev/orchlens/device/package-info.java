@@ -1,0 +1,2 @@
+/** What the runtime has room for, and how much of it a function takes. */
+package dev.orchlens.device;
