@@ -3,6 +3,7 @@ package dev.orchlens.device;
 import dev.orchlens.codegen.submit.Buffer;
 import dev.orchlens.codegen.submit.Submission;
 import dev.orchlens.ir.Function;
+import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Problem;
@@ -43,9 +44,9 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "'%s' has %,d tensors, and an entry has %,d at most. Put several into one tensor.",
-          function.name(),
-          tensors.size(),
-          Limits.ENTRY_TENSORS));
+              function.name(),
+              tensors.size(),
+              Limits.ENTRY_TENSORS));
     }
     if (scalars.size() > Limits.ENTRY_SCALARS) {
       warn(
@@ -54,9 +55,9 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "'%s' has %,d scalars, and an entry has %,d at most. Put them into a tensor.",
-          function.name(),
-          scalars.size(),
-          Limits.ENTRY_SCALARS));
+              function.name(),
+              scalars.size(),
+              Limits.ENTRY_SCALARS));
     }
   }
 
@@ -87,9 +88,9 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "This buffer and those made together with it take %s, and the runtime counts up to 2 GiB"
-              + " for one call: it takes this for another number. Make it smaller, or make buffers"
-              + " in scopes of their own.",
-          Amount.mebibytes(bytes)));
+                  + " for one call: it takes this for another number. Make it smaller, or make buffers"
+                  + " in scopes of their own.",
+              Amount.mebibytes(bytes)));
     }
   }
 
@@ -101,9 +102,9 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "This task gets %,d tensors, and the runtime takes %,d at most: the device stops with"
-              + " INVALID_ARGS. Split the task, or put several tensors into one.",
-          task.tensors(),
-          Limits.TASK_TENSORS));
+                  + " INVALID_ARGS. Split the task, or put several tensors into one.",
+              task.tensors(),
+              Limits.TASK_TENSORS));
     }
     if (task.scalars() > Limits.TASK_SCALARS) {
       warn(
@@ -112,10 +113,10 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "This task gets %,d scalars, and the runtime takes %,d at most: the device stops with"
-              + " INVALID_ARGS. Values from outside count too, such as the variables of loops around"
-              + " a region. Split the task, or put the values into a tensor.",
-          task.scalars(),
-          Limits.TASK_SCALARS));
+                  + " INVALID_ARGS. Values from outside count too, such as the variables of loops around"
+                  + " a region. Split the task, or put the values into a tensor.",
+              task.scalars(),
+              Limits.TASK_SCALARS));
     }
     if (!task.made().isEmpty()) {
       together(task.made());
@@ -138,10 +139,10 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "The %,d blocks of this task run on %,d cores, and the runtime counts up to %,d: it takes"
-              + " this for another number. Launch fewer blocks, and let each of them do more.",
-          blocks.least(),
-          cores,
-          Limits.BLOCKS));
+                  + " this for another number. Launch fewer blocks, and let each of them do more.",
+              blocks.least(),
+              cores,
+              Limits.BLOCKS));
     }
     int together = task.vector() ? Limits.VECTOR_CORES : Limits.CLUSTERS;
     if (task.together() && blocks.least() > together) {
@@ -151,12 +152,12 @@ final class ArgumentLimits {
           String.format(
               Locale.ROOT,
               "The %,d blocks of this task must start together (sync_start), and the largest device has"
-              + " %,d %s: the device stops with REQUIRE_SYNC_START_INVALID. Launch no more blocks"
-              + " than there are, as pl.%s() tells.",
-          blocks.least(),
-          together,
-          task.vector() ? "vector cores" : "clusters",
-          task.vector() ? "system.available_aiv_count" : "system.available_cluster_count"));
+                  + " %,d %s: the device stops with REQUIRE_SYNC_START_INVALID. Launch no more blocks"
+                  + " than there are, as pl.%s() tells.",
+              blocks.least(),
+              together,
+              task.vector() ? "vector cores" : "clusters",
+              task.vector() ? Ops.SYSTEM_AVAILABLE_AIV_COUNT : Ops.SYSTEM_AVAILABLE_CLUSTER_COUNT));
     }
   }
 

@@ -14,6 +14,9 @@ final class BudgetNotes {
   /** The share of a ring from which on a lens tells of it. */
   private static final double WORTH_A_LENS = 0.1;
 
+  /** The share of a ring from which on a hover tells of it. */
+  private static final double WORTH_A_WORD = 0.01;
+
   private BudgetNotes() {}
 
   /** Returns what the hover of a scope says of it; nothing where the scope submits nothing. */
@@ -22,6 +25,7 @@ final class BudgetNotes {
     return Optional.ofNullable(compiled.budgets().get(function)).stream()
         .flatMap(budget -> budget.scopes().stream())
         .filter(budget -> budget.scope().equals(scope) && budget.depth() > 0)
+        .filter(budget -> budget.share() >= WORTH_A_WORD)
         .findFirst()
         .map(budget -> "It " + held(analysis, budget) + ", until it ends.");
   }

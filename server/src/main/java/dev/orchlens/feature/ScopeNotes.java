@@ -86,8 +86,7 @@ final class ScopeNotes {
                             place.range().start().line(),
                             scope,
                             causes,
-                            BudgetNotes.hover(
-                                analysis, compiled, scope.function(), scope.scope()));
+                            BudgetNotes.hover(analysis, compiled, scope.function(), scope.scope()));
                     notes.add(new Note(note, here && isDrawn(scope)));
                   });
         }
@@ -117,8 +116,7 @@ final class ScopeNotes {
     return new Annotation(first.line(), text, kind, Optional.of(hover));
   }
 
-  private static Annotation note(
-      int line, ScopeMode scope, Causes all, Optional<String> budget) {
+  private static Annotation note(int line, ScopeMode scope, Causes all, Optional<String> budget) {
     boolean fellBack = scope.why() == ScopeMode.Why.FELL_BACK;
     List<Fallback> causes = fellBack ? all.of(scope) : List.of();
     String text =

@@ -16,6 +16,7 @@ import dev.orchlens.pass.deps.Fence;
 import dev.orchlens.pass.deps.FuseCreateAssembleToSlice;
 import dev.orchlens.pass.deps.InitMemRef;
 import dev.orchlens.pass.deps.MaterializeRuntimeScopes;
+import dev.orchlens.pass.deps.OutputNeverWritten;
 import dev.orchlens.pass.dist.CheckCollectives;
 import dev.orchlens.pass.dist.CheckWindowBuffers;
 import dev.orchlens.pass.dist.MaterializeDistTensorCtx;
@@ -24,6 +25,7 @@ import dev.orchlens.pass.front.ConvertToSSA;
 import dev.orchlens.pass.front.CtrlFlowTransform;
 import dev.orchlens.pass.front.FlattenCallExpr;
 import dev.orchlens.pass.front.InlineFunctions;
+import dev.orchlens.pass.front.OutParamWriteDropped;
 import dev.orchlens.pass.front.Simplify;
 import dev.orchlens.pass.front.UnrollLoops;
 import dev.orchlens.pass.kernel.AutoTileMatmulL0;
@@ -62,6 +64,7 @@ import java.util.function.Consumer;
 public final class Pipeline {
   private static final List<ProgramPass> FRONT =
       List.of(
+          new OutParamWriteDropped(),
           new CheckInput(),
           new InlineFunctions(),
           new UnrollLoops(),
@@ -230,6 +233,7 @@ public final class Pipeline {
     checkpoint.run();
     Program extended =
         new MaterializeDistTensorCtx().run(simplified, problems::add, prepared.memory());
+    OutputNeverWritten.check(extended, problems);
     checkpoint.run();
     return new Unplaced(extended, fenced.fences(), problems);
   }

@@ -5,6 +5,7 @@ public enum Category {
   FALLBACKS("Fallbacks"),
   ORDER("What nothing orders"),
   DEVICE("What the device has room for"),
+  WRITES("Writes that get lost"),
   MODULES("Syntax and modules"),
   EXPRESSIONS("Names, statements, expressions"),
   FUNCTIONS("Annotations, decorators, functions"),

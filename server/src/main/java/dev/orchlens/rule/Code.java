@@ -14,6 +14,7 @@ import static dev.orchlens.rule.Category.MODULES;
 import static dev.orchlens.rule.Category.OPERATIONS;
 import static dev.orchlens.rule.Category.ORDER;
 import static dev.orchlens.rule.Category.REGIONS;
+import static dev.orchlens.rule.Category.WRITES;
 import static dev.orchlens.rule.Severity.ERROR;
 import static dev.orchlens.rule.Severity.HINT;
 import static dev.orchlens.rule.Severity.INCOMPLETE;
@@ -85,6 +86,11 @@ public enum Code {
   DEVICE_BLOCKS(DEVICE, WARNING, "device/blocks"),
   /** Blocks that must start together, more than there are cores. */
   DEVICE_START_TOGETHER(DEVICE, WARNING, "device/start-together"),
+
+  /** An assignment to an output that leaves the caller's tensor alone. */
+  WRITE_DROPPED(WRITES, WARNING, "write/dropped"),
+  /** An output that nothing writes. */
+  WRITE_NEVER(WRITES, INFORMATION, "write/never"),
 
   /** A text that is not Python. */
   SYNTAX(MODULES, ERROR, "syntax"),

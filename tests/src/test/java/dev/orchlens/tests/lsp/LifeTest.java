@@ -86,7 +86,8 @@ class LifeTest {
   void aFolderThatIsRemovedTakesItsModulesAlong(@TempDir Path folder) throws IOException {
     Path settings = Files.createDirectory(folder.resolve("settings"));
     Path config = Files.writeString(settings.resolve("config.py"), "SLOTS = 4\n");
-    String program = "from settings.config import SLOTS\n" + Programs.run("y = self.scale(x, y)\nreturn y\n");
+    String program =
+        "from settings.config import SLOTS\n" + Programs.run("y = self.scale(x, y)\nreturn y\n");
     String uri = folder.resolve("demo.py").toUri().toString();
     try (Editor editor = Editor.start(Options.plain().in(folder.toUri().toString()))) {
       editor.open(uri, program);
