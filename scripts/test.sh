@@ -10,12 +10,12 @@ usage() {
   cat << 'TEXT'
 Usage: ./orchlens test [--quick | --java | --editor] [--update-screenshots] [--checkout DIR]
 
-Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check, lint and unit tests, and
-the end-to-end tests in a real VS Code in headless Chromium. --java and --editor run one side only. --quick runs what
-takes less than a minute after a change: the Java tests that start no process and wait for nothing (those without the tag "slow"),
-and the extension's type check, lint and unit tests. --update-screenshots puts
-the pictures that the end-to-end tests take into docs/images; else they go to vscode-extension/test-output. With --checkout the
-end-to-end tests also open the largest program of the checkout of pypto-lib at DIR.
+Installs what the tests need and runs them: the Java modules (mvn verify), the extension's type check, lint and unit tests, the
+end-to-end tests in a real VS Code in headless Chromium, and Neovim and Emacs without a screen. --java and --editor run one side
+only. --quick runs what takes less than a minute after a change: the Java tests that start no process and wait for nothing (those
+without the tag "slow"), and the extension's type check, lint and unit tests. --update-screenshots puts the pictures that the
+end-to-end tests take into docs/images; else they go to vscode-extension/test-output. With --checkout the end-to-end tests also
+open the largest program of the checkout of pypto-lib at DIR.
 TEXT
 }
 
@@ -114,6 +114,7 @@ if [ -n "$editor_side" ]; then
   if [ -z "$quick" ]; then
     part "extension: with its own Java" packaged
     part "extension: end to end" end_to_end
+    part "other editors" bash "$ORCHLENS_ROOT/scripts/other-editors.sh"
   fi
 fi
 
