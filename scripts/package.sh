@@ -43,11 +43,12 @@ target_of_jdk() {
 
 # needed_modules JAVA_HOME: prints the modules of the Java platform that the server needs, separated by commas.
 needed_modules() {
-  # java.sql is only for Gson's adapters of its dates, which Gson does without where the module is missing. jdk.unsupported is
-  # Gson's last means to make an object, which it asks for by name.
+  # java.sql is only for the adapters of its dates of Gson and Jackson, java.desktop and java.xml only for what Jackson knows of
+  # beans and documents; both do without where the modules are missing. jdk.unsupported is Gson's last means to make an object,
+  # which it asks for by name.
   {
     "$1/bin/jdeps" --ignore-missing-deps --multi-release "$MINIMUM_JAVA" --list-deps "$ORCHLENS_JAR" \
-      | sed 's/ //g; s|/.*||' | grep -v '^java\.sql$'
+      | sed 's/ //g; s|/.*||' | grep -vE '^java\.(desktop|sql|xml)$'
     echo jdk.unsupported
   } | sort -u | paste -sd, -
 }

@@ -69,6 +69,17 @@ test('the server runs on the Java that came with it', async () => {
   assert.deepEqual(await annotated(serverCommand(bundledJava(jar) ?? '', jar, '/no/cache')), expected);
 });
 
+test('that Java reads what a project chooses', () => {
+  const project = path.join(folder, 'project');
+  fs.mkdirSync(project);
+  fs.writeFileSync(path.join(project, 'pyproject.toml'), '[tool.orchlens]\nstrict = 1\n');
+  fs.writeFileSync(path.join(project, 'program.py'), '');
+  const check = ['-jar', jar, 'check', path.join(project, 'program.py')];
+  const { status, stderr } = spawnSync(bundledJava(jar) ?? '', check, { env: {}, encoding: 'utf8' });
+  const message = `orchlens: ${path.join(project, 'pyproject.toml')}: 'strict' in [tool.orchlens] must be true or false.`;
+  assert.deepEqual({ status, stderr }, { status: 2, stderr: `${message}\n` });
+});
+
 test('that Java makes a startup cache and starts with it', async () => {
   const java = bundledJava(jar) ?? '';
   const cache = startupCache(path.join(folder, 'storage'), java, jar);
