@@ -36,12 +36,6 @@ final class ParamLineage extends Lineage<Var> {
     return assign.value() instanceof Expr.Invocation call ? writtenParam(call) : of(assign.value());
   }
 
-  /** The generated code declares the results of branches. */
-  @Override
-  protected Optional<Var> merged(Optional<Var> then, Optional<Var> orElse) {
-    return Optional.empty();
-  }
-
   /**
    * A carried scalar is a value of its own after the loop; only a tensor is still the parameter's
    * buffer.

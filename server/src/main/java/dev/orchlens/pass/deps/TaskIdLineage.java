@@ -1,11 +1,13 @@
 package dev.orchlens.pass.deps;
 
+import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Ops;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.Blocks;
+import dev.orchlens.pass.tools.Lineage;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,7 +24,7 @@ import java.util.Set;
  * stand for the submit's TaskId, a carried value for the one its loop yields, and an array of
  * TaskIds for those stored in it.
  */
-final class TaskIdLineage {
+final class TaskIdLineage extends Lineage<Var> {
 
   /** Slots of TaskId arrays that a value was read from, by array. */
   record Slots(Map<Var, Set<Long>> byArray) {
@@ -95,7 +97,6 @@ final class TaskIdLineage {
   private final Map<Var, Map<Integer, Var>> elementsByTuple = new HashMap<>();
   private final Map<Var, Integer> taskIdIndexByTuple = new HashMap<>();
   private final Map<Var, Var> taskIdByTuple = new HashMap<>();
-  private final Map<Var, Var> canonical = new HashMap<>();
   private final Map<Var, List<Var>> taskIdsOf = new HashMap<>();
   private final Map<Var, Slots> slotsOf = new HashMap<>();
   private final Map<Var, ArrayState> arrays = new HashMap<>();
@@ -108,7 +109,7 @@ final class TaskIdLineage {
   /** Analyses a function's body. */
   static TaskIdLineage of(List<Stmt> body) {
     TaskIdLineage lineage = new TaskIdLineage();
-    lineage.statements(body);
+    lineage.follow(body);
     lineage.submitTaskIds.addAll(lineage.taskIdByTuple.values());
     return lineage;
   }
@@ -128,20 +129,17 @@ final class TaskIdLineage {
    * to itself.
    */
   Optional<Var> producerOf(Expr expr) {
-    return expr instanceof Var var ? Optional.ofNullable(canonical.get(var)) : Optional.empty();
+    return of(expr);
   }
 
   /**
    * Returns the TaskId that {@code expr} stands for; a TaskId of unknown origin stands for itself.
    */
   Optional<Var> canonical(Expr expr) {
-    if (!(expr instanceof Var var)) {
-      return Optional.empty();
-    }
-    Var known = canonical.get(var);
-    return known != null
-        ? Optional.of(known)
-        : var.type().isTaskId() ? Optional.of(var) : Optional.empty();
+    Optional<Var> known = of(expr);
+    return known.isEmpty() && expr instanceof Var var && var.type().isTaskId()
+        ? Optional.of(var)
+        : known;
   }
 
   /** Returns all TaskIds that a TaskId, an array of them or a result stands for. */
@@ -186,40 +184,32 @@ final class TaskIdLineage {
         && slots.stream().allMatch(s -> s >= 0 && s < extent);
   }
 
-  private void statements(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> assign(s);
-        case Stmt.If s -> {
-          statements(s.then());
-          s.orElse().ifPresent(this::statements);
-        }
-        case Stmt.Loop s -> {
-          statements(s.body());
-          Blocks.trailingYield(s.body()).ifPresent(yield -> carry(s, yield));
-        }
-        case Stmt.Scope s -> statements(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-      }
-    }
+  /** What a loop carries is what it hands on to the next iteration: its end says what. */
+  @Override
+  protected Optional<Var> carried(Carry carry, Optional<Var> initial) {
+    return Optional.empty();
   }
 
-  private void carry(Stmt.Loop s, Stmt.Yield yield) {
-    int count = Math.min(Math.min(s.carries().size(), s.results().size()), yield.values().size());
-    for (int i = 0; i < count; i++) {
-      Optional<Var> taskId = canonical(yield.values().get(i));
-      if (taskId.isPresent()) {
-        canonical.put(s.carries().get(i).var(), taskId.get());
-        canonical.put(s.results().get(i), taskId.get());
-      }
+  @Override
+  protected Optional<Var> left(
+      Stmt.Loop loop, int index, Optional<Var> initial, Optional<Expr> yielded) {
+    if (yielded.isEmpty() || index >= loop.carries().size()) {
+      return Optional.empty();
     }
-    for (int i = 0; i < count; i++) {
-      ArrayState state = yield.values().get(i) instanceof Var array ? arrays.get(array) : null;
-      if (state != null) {
-        carryArray(s.carries().get(i).var(), state);
-        carryArray(s.results().get(i), state);
-      }
+    Var carried = loop.carries().get(index).var();
+    ArrayState state = yielded.get() instanceof Var array ? arrays.get(array) : null;
+    if (state != null) {
+      carryArray(carried, state);
+      carryArray(loop.results().get(index), state);
     }
+    Optional<Var> taskId = canonical(yielded.get());
+    define(carried, taskId);
+    return taskId;
+  }
+
+  @Override
+  protected Optional<Stmt.Yield> end(List<Stmt> body) {
+    return Blocks.trailingYield(body);
   }
 
   private void carryArray(Var to, ArrayState state) {
@@ -228,24 +218,23 @@ final class TaskIdLineage {
     }
   }
 
-  private void assign(Stmt.Assign s) {
+  @Override
+  protected Optional<Var> assigned(Stmt.Assign s) {
     if (s.value() instanceof Expr.TupleGet(Var tuple, int index, _, _)) {
       element(s.var(), tuple, index);
     }
-    if (s.var().type().isTaskId()) {
-      canonical(s.value())
-          .filter(source -> source != s.var())
-          .ifPresent(source -> canonical.put(s.var(), source));
+    Optional<Var> taskId =
+        s.var().type().isTaskId()
+            ? canonical(s.value()).filter(source -> source != s.var())
+            : Optional.empty();
+    if (!(s.value() instanceof Expr.Invocation call)) {
+      return taskId;
     }
-    if (s.value() instanceof Expr.Invocation call) {
-      launchResult(s.var(), call);
-      if (s.var().type().isTaskIdArray()) {
-        array(s.var(), call);
-      }
-      if (s.var().type().isTaskId()) {
-        scalar(s.var(), call);
-      }
+    launchResult(s.var(), call);
+    if (s.var().type().isTaskIdArray()) {
+      array(s.var(), call);
     }
+    return s.var().type().isTaskId() ? scalar(s.var(), call).or(() -> taskId) : taskId;
   }
 
   private void element(Var var, Var tuple, int index) {
@@ -260,11 +249,11 @@ final class TaskIdLineage {
       elements.forEach(
           (i, element) -> {
             if (i.intValue() != taskIdIndex) {
-              canonical.put(element, var);
+              define(element, Optional.of(var));
             }
           });
     } else if (elements.containsKey(taskIdIndex)) {
-      canonical.put(var, elements.get(taskIdIndex));
+      define(var, Optional.of(elements.get(taskIdIndex)));
     }
   }
 
@@ -289,17 +278,16 @@ final class TaskIdLineage {
     }
   }
 
-  private void scalar(Var var, Expr.Invocation call) {
+  /** Returns the TaskId that a scalar is, where it is a single one. */
+  private Optional<Var> scalar(Var var, Expr.Invocation call) {
     Source source = source(call);
     if (!source.taskIds.isEmpty()) {
       taskIdsOf.put(var, source.taskIds);
-      if (source.taskIds.size() == 1) {
-        canonical.put(var, source.taskIds.getFirst());
-      }
     }
     if (!source.slots.isEmpty()) {
       slotsOf.put(var, source.slots);
     }
+    return source.taskIds.size() == 1 ? Optional.of(source.taskIds.getFirst()) : Optional.empty();
   }
 
   private Source source(Expr expr) {

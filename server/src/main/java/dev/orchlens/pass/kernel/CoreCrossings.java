@@ -14,8 +14,8 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Lane;
 import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.Bodies;
 import dev.orchlens.pass.tools.KernelValues;
+import dev.orchlens.pass.tools.Lineage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,7 +30,7 @@ import java.util.Set;
  * memory for the vector core to read (reference: docs/en/dev/passes/infer_tile_memory_space and
  * 21).
  */
-final class CoreCrossings {
+final class CoreCrossings extends Lineage<MemorySpace> {
   /** Operators whose result stays in the memory of their first tile. */
   private static final Set<String> INHERITING =
       Set.of(
@@ -48,7 +48,6 @@ final class CoreCrossings {
   private final Set<Var> tiles;
   private final Set<Var> matrices = new HashSet<>();
   private final Set<Var> accumulators = new HashSet<>();
-  private final Map<Var, MemorySpace> spaces = new HashMap<>();
   private boolean cubeToVector;
   private boolean vectorToCube;
   private long slotBytes;
@@ -67,8 +66,8 @@ final class CoreCrossings {
     crossings.demandMatrices(kernel.body());
     kernel.params().stream()
         .filter(p -> crossings.tiles.contains(p.var()))
-        .forEach(p -> crossings.spaces.put(p.var(), MemorySpace.Vec));
-    crossings.body(kernel.body());
+        .forEach(p -> crossings.define(p.var(), Optional.of(MemorySpace.Vec)));
+    crossings.follow(kernel.body());
     CubeStores.readByVectorCore(kernel, crossings::isTensorInMemory, crossings::isCube)
         .forEach(tile -> crossings.crosses(tile, true));
     return crossings;
@@ -86,7 +85,7 @@ final class CoreCrossings {
    * Returns the memory that a value lies in on the cores; nothing for a tensor in global memory.
    */
   Optional<MemorySpace> space(Var var) {
-    return Optional.ofNullable(spaces.get(var));
+    return of(var);
   }
 
   /** Returns the bytes of the largest tile that crosses. */
@@ -174,57 +173,37 @@ final class CoreCrossings {
     return operators.find(call.callee().name()).filter(Operator::accumulates).isPresent() ? 1 : 0;
   }
 
-  private void body(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> {
-          Optional<MemorySpace> space = space(s.var(), s.value());
-          space.ifPresent(v -> spaces.put(s.var(), v));
-          if (s.value() instanceof Expr.Call call) {
-            call(call, Optional.of(s.var()));
-          }
-        }
-        case Stmt.Eval s -> {
-          if (s.expr() instanceof Expr.Call call) {
-            call(call, Optional.empty());
-          }
-        }
-        case Stmt.Loop s -> loop(s);
-        case Stmt.If s -> {
-          body(s.then());
-          s.orElse().ifPresent(this::body);
-          results(s.results(), s.then());
-        }
-        case Stmt.Scope s -> body(s.body());
-        case Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-      }
+  @Override
+  protected void reached(Stmt stmt) {
+    if (stmt.computed().orElse(null) instanceof Expr.Call call) {
+      call(call, stmt instanceof Stmt.Assign s ? Optional.of(s.var()) : Optional.empty());
     }
   }
 
-  private void loop(Stmt.Loop loop) {
-    for (Carry carry : loop.carries()) {
-      if (accumulators.contains(carry.var())) {
-        spaces.put(carry.var(), MemorySpace.Acc);
-      } else if (carry.init() instanceof Var init && spaces.containsKey(init)) {
-        spaces.put(carry.var(), spaces.get(init));
-      }
-    }
-    body(loop.body());
-    results(loop.results(), loop.body());
+  @Override
+  protected Optional<MemorySpace> assigned(Stmt.Assign s) {
+    return space(s.var(), s.value());
   }
 
-  private void results(List<Var> results, List<Stmt> body) {
-    List<Expr> yielded = Bodies.trailingYield(body).map(Stmt.Yield::values).orElse(List.of());
-    for (int i = 0; i < Math.min(results.size(), yielded.size()); i++) {
-      if (yielded.get(i) instanceof Var var && spaces.containsKey(var)) {
-        spaces.put(results.get(i), spaces.get(var));
-      }
-    }
+  @Override
+  protected Optional<MemorySpace> carried(Carry carry, Optional<MemorySpace> initial) {
+    return accumulators.contains(carry.var()) ? Optional.of(MemorySpace.Acc) : initial;
+  }
+
+  @Override
+  protected Optional<MemorySpace> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    return then.flatMap(this::of);
+  }
+
+  @Override
+  protected Optional<MemorySpace> left(
+      Stmt.Loop loop, int index, Optional<MemorySpace> initial, Optional<Expr> yielded) {
+    return yielded.flatMap(this::of);
   }
 
   private Optional<MemorySpace> space(Var var, Expr value) {
     if (value instanceof Var other) {
-      return Optional.ofNullable(spaces.get(other));
+      return of(other);
     }
     if (!(value instanceof Expr.Call call)
         || !(var.type() instanceof Type.Shaped)
@@ -237,7 +216,7 @@ final class CoreCrossings {
       return Optional.of(MemorySpace.Acc);
     }
     if (isInheriting(call)) {
-      Optional<MemorySpace> inherited = source(call).map(spaces::get);
+      Optional<MemorySpace> inherited = source(call).flatMap(this::of);
       if (inherited.isPresent()) {
         return inherited;
       }
@@ -249,9 +228,7 @@ final class CoreCrossings {
     if (call.isOp(Ops.TENSOR_GATHER_ROW)
         || call.isOp(Ops.TENSOR_ASSEMBLE)
         || call.isOp(Ops.TILE_ASSEMBLE)) {
-      return call.args().getFirst() instanceof Var target
-          ? Optional.ofNullable(spaces.get(target))
-          : Optional.empty();
+      return of(call.args().getFirst());
     }
     if (call.isOp(Ops.TENSOR_AIC_GATHER)
         || call.isOp(Ops.TILE_AIC_GATHER)
@@ -266,7 +243,7 @@ final class CoreCrossings {
   }
 
   private boolean isTensorInMemory(Var var) {
-    return isInMemory(var) && !spaces.containsKey(var);
+    return isInMemory(var) && of(var).isEmpty();
   }
 
   private static Optional<MemorySpace> target(Expr.Call call) {
@@ -308,11 +285,11 @@ final class CoreCrossings {
   }
 
   private boolean isVector(Expr value) {
-    return value instanceof Var var && spaces.get(var) == MemorySpace.Vec;
+    return of(value).filter(MemorySpace.Vec::equals).isPresent();
   }
 
   private boolean isCube(Expr value) {
-    return value instanceof Var var && spaces.containsKey(var) && isCube(spaces.get(var));
+    return of(value).filter(CoreCrossings::isCube).isPresent();
   }
 
   private static boolean isCube(MemorySpace space) {

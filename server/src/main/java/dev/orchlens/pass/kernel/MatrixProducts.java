@@ -2,7 +2,6 @@ package dev.orchlens.pass.kernel;
 
 import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.Callee;
-import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
@@ -13,7 +12,7 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Operators;
-import dev.orchlens.pass.tools.Bodies;
+import dev.orchlens.pass.tools.Lineage;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +25,7 @@ import java.util.Set;
  * memory of the cube core (reference: docs/en/dev/passes/auto_tile_matmul_l0, "Algorithm" and
  * "Scope").
  */
-final class MatrixProducts {
+final class MatrixProducts extends Lineage<MatrixProducts.Sum> {
   /** Operators whose result lies in the memory of the first tile that they take. */
   private static final Set<String> INHERITING =
       Set.of(
@@ -41,15 +40,21 @@ final class MatrixProducts {
 
   private static final long FP32_BYTES = 4;
 
+  /** What lies in the accumulators of the cube core, before the compiler moves anything there. */
+  enum Sum {
+    /** It holds 32-bit floating-point numbers. */
+    SINGLE,
+    /** It holds other numbers. */
+    OTHER;
+
+    private static Optional<Sum> of(boolean isSingle) {
+      return Optional.of(isSingle ? SINGLE : OTHER);
+    }
+  }
+
   private final CoreCrossings memories;
   private final Map<Var, Integer> reads = new HashMap<>();
   private final Map<Var, Integer> factors = new HashMap<>();
-
-  /** What lies in the accumulators of the cube core, before the compiler moves anything there. */
-  private final Set<Var> accumulators = new HashSet<>();
-
-  /** Those that hold 32-bit floating-point numbers. */
-  private final Set<Var> singles = new HashSet<>();
 
   private final Set<Var> written = new HashSet<>();
 
@@ -60,7 +65,7 @@ final class MatrixProducts {
   static MatrixProducts of(Function kernel, Operators operators) {
     MatrixProducts products = new MatrixProducts(CoreCrossings.of(kernel, operators));
     Walk.expressions(kernel.body(), products::count);
-    products.body(kernel.body());
+    products.follow(kernel.body());
     return products;
   }
 
@@ -114,7 +119,7 @@ final class MatrixProducts {
    */
   boolean staysInMatrixMemory(Var product, Var narrowed, List<Stmt> siblings) {
     Optional<long[]> extents = extents(product.type());
-    if (!singles.contains(product) || extents.isEmpty() || extents(narrowed.type()).isEmpty()) {
+    if (!isSingle(product) || extents.isEmpty() || extents(narrowed.type()).isEmpty()) {
       return false;
     }
     long rows = (extents.get()[0] + BLOCK - 1) / BLOCK * BLOCK;
@@ -225,55 +230,37 @@ final class MatrixProducts {
         : Optional.empty();
   }
 
-  private void body(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> assign(s);
-        case Stmt.Loop s -> {
-          for (Carry carry : s.carries()) {
-            same(carry.var(), carry.init());
-          }
-          body(s.body());
-          for (int i = 0; i < Math.min(s.results().size(), s.carries().size()); i++) {
-            same(s.results().get(i), s.carries().get(i).var());
-          }
-        }
-        case Stmt.If s -> {
-          body(s.then());
-          s.orElse().ifPresent(this::body);
-          List<Expr> values =
-              Bodies.trailingYield(s.then()).map(Stmt.Yield::values).orElse(List.of());
-          for (int i = 0; i < Math.min(s.results().size(), values.size()); i++) {
-            same(s.results().get(i), values.get(i));
-          }
-        }
-        case Stmt.Scope s -> body(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-      }
+  @Override
+  protected Optional<Sum> assigned(Stmt.Assign s) {
+    if (s.value() instanceof Var) {
+      return of(s.value());
     }
+    if (!(s.value() instanceof Expr.Call call)
+        || !(call.callee() instanceof Callee.Op op)
+        || call.args().isEmpty()) {
+      return Optional.empty();
+    }
+    String name = op.simpleName();
+    if (isProduct(name)) {
+      return Sum.of(isSingle(call, s.var()));
+    }
+    if (INHERITING.contains(name)) {
+      return of(call.args().getFirst());
+    }
+    return name.equals("create") && isInAccumulators(call)
+        ? Sum.of(isSingle(s.var().type()))
+        : Optional.empty();
   }
 
-  private void assign(Stmt.Assign s) {
-    if (s.value() instanceof Var) {
-      same(s.var(), s.value());
-    } else if (s.value() instanceof Expr.Call call
-        && call.callee() instanceof Callee.Op op
-        && !call.args().isEmpty()) {
-      String name = op.simpleName();
-      if (isProduct(name)) {
-        accumulators.add(s.var());
-        if (isSingle(call, s.var())) {
-          singles.add(s.var());
-        }
-      } else if (INHERITING.contains(name)) {
-        same(s.var(), call.args().getFirst());
-      } else if (name.equals("create") && isInAccumulators(call)) {
-        accumulators.add(s.var());
-        if (s.var().type().elementType().filter(DataType.FP32::equals).isPresent()) {
-          singles.add(s.var());
-        }
-      }
-    }
+  @Override
+  protected Optional<Sum> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    return then.flatMap(this::of);
+  }
+
+  @Override
+  protected Optional<Sum> left(
+      Stmt.Loop loop, int index, Optional<Sum> initial, Optional<Expr> yielded) {
+    return initial;
   }
 
   /**
@@ -301,19 +288,18 @@ final class MatrixProducts {
       case Ops.TENSOR_MATMUL ->
           call.args().getFirst().type().elementType().filter(DataType::isFloat).isPresent();
       case Ops.TENSOR_MATMUL_ACC ->
-          accumulators.contains(call.args().getFirst())
-              ? singles.contains(call.args().getFirst())
-              : result.type().elementType().filter(DataType.FP32::equals).isPresent();
-      default -> result.type().elementType().filter(DataType.FP32::equals).isPresent();
+          of(call.args().getFirst())
+              .map(Sum.SINGLE::equals)
+              .orElseGet(() -> isSingle(result.type()));
+      default -> isSingle(result.type());
     };
   }
 
-  private void same(Var var, Expr value) {
-    if (value instanceof Var other && accumulators.contains(other)) {
-      accumulators.add(var);
-      if (singles.contains(other)) {
-        singles.add(var);
-      }
-    }
+  private boolean isSingle(Expr value) {
+    return of(value).filter(Sum.SINGLE::equals).isPresent();
+  }
+
+  private static boolean isSingle(Type type) {
+    return type.elementType().filter(DataType.FP32::equals).isPresent();
   }
 }

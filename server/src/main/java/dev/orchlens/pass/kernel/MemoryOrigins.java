@@ -63,8 +63,9 @@ final class MemoryOrigins extends Lineage<Var> {
   }
 
   @Override
-  protected Optional<Var> merged(Optional<Var> then, Optional<Var> orElse) {
-    return then.filter(var -> orElse.filter(other -> other == var).isPresent());
+  protected Optional<Var> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    Optional<Var> other = orElse.flatMap(this::of);
+    return then.flatMap(this::of).filter(var -> other.filter(o -> o == var).isPresent());
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.orchlens.pass.kernel;
 
 import dev.orchlens.ir.Callee;
-import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Ops;
@@ -13,20 +12,19 @@ import dev.orchlens.ir.Walk;
 import dev.orchlens.ir.op.Effect;
 import dev.orchlens.ir.op.Operator;
 import dev.orchlens.ir.op.Operators;
+import dev.orchlens.pass.tools.Blocks;
 import dev.orchlens.pass.tools.KernelValues;
-import java.util.HashMap;
+import dev.orchlens.pass.tools.Lineage;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** Which tensor parameters a kernel reads and writes, through whatever names it gives to them. */
-final class ParamUses {
+final class ParamUses extends Lineage<Set<Var>> {
   private final Operators operators;
   private final Function kernel;
-  private final Map<Var, Set<Var>> origins = new HashMap<>();
   private final Set<Var> read = new HashSet<>();
   private final Set<Var> written = new HashSet<>();
   private final Consumer<Expr> uses = this::use;
@@ -43,10 +41,10 @@ final class ParamUses {
     ParamUses uses = new ParamUses(kernel, operators);
     for (Param param : kernel.params()) {
       if (param.var().type().isTensor()) {
-        uses.origins.put(param.var(), Set.of(param.var()));
+        uses.define(param.var(), Optional.of(Set.of(param.var())));
       }
     }
-    uses.body(kernel.body());
+    uses.follow(kernel.body());
     return uses;
   }
 
@@ -58,56 +56,37 @@ final class ParamUses {
     return written.contains(param);
   }
 
-  private void body(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      if (stmt instanceof Stmt.Loop loop) {
-        for (Carry carry : loop.carries()) {
-          define(carry.var(), origins(carry.init()));
-        }
-      }
-      Walk.usedBy(stmt, uses);
-      if (stmt instanceof Stmt.Assign assign) {
-        define(assign.var(), origins(assign.value()));
-      }
-      switch (stmt) {
-        case Stmt.Loop loop -> {
-          body(loop.body());
-          merge(loop.results(), List.of(loop.body()));
-        }
-        case Stmt.If branch -> {
-          body(branch.then());
-          branch.orElse().ifPresent(this::body);
-          merge(branch.results(), branch.bodies());
-        }
-        case Stmt.Scope scope -> body(scope.body());
-        case Stmt.Assign _,
-            Stmt.Eval _,
-            Stmt.Yield _,
-            Stmt.Return _,
-            Stmt.Break _,
-            Stmt.Continue _ -> {}
-      }
-    }
+  @Override
+  protected void reached(Stmt stmt) {
+    Walk.usedBy(stmt, uses);
   }
 
-  private void merge(List<Var> results, List<List<Stmt>> bodies) {
-    for (int i = 0; i < results.size(); i++) {
-      Set<Var> merged = new HashSet<>();
-      for (List<Stmt> body : bodies) {
-        if (!body.isEmpty()
-            && body.getLast() instanceof Stmt.Yield last
-            && i < last.values().size()) {
-          merged.addAll(origins(last.values().get(i)));
-        }
-      }
-      define(results.get(i), merged);
-    }
+  @Override
+  protected Optional<Set<Var>> assigned(Stmt.Assign assign) {
+    return of(assign.value());
   }
 
-  private void define(Var var, Set<Var> params) {
-    if (!params.isEmpty()) {
-      origins.put(var, params);
+  @Override
+  protected Optional<Set<Var>> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    Optional<Set<Var>> first = then.flatMap(this::of);
+    Optional<Set<Var>> second = orElse.flatMap(this::of);
+    if (first.isEmpty() || second.isEmpty()) {
+      return first.or(() -> second);
     }
+    Set<Var> both = new HashSet<>(first.get());
+    both.addAll(second.get());
+    return Optional.of(both);
+  }
+
+  @Override
+  protected Optional<Set<Var>> left(
+      Stmt.Loop loop, int index, Optional<Set<Var>> initial, Optional<Expr> yielded) {
+    return yielded.flatMap(this::of);
+  }
+
+  @Override
+  protected Optional<Stmt.Yield> end(List<Stmt> body) {
+    return Blocks.trailingYield(body);
   }
 
   private void use(Expr expr) {
@@ -130,16 +109,16 @@ final class ParamUses {
       return;
     }
     for (int i = assemblesIntoTile(call) ? 1 : 0; i < call.args().size(); i++) {
-      Set<Var> params = origins(call.args().get(i));
+      Optional<Set<Var>> params = of(call.args().get(i));
       if (params.isEmpty()) {
         continue;
       }
       Effect effect = operator.get().effect(i).with(call.kwargs());
       if (effect.reads()) {
-        read.addAll(params);
+        read.addAll(params.get());
       }
       if (effect.writes()) {
-        written.addAll(params);
+        written.addAll(params.get());
       }
     }
   }
@@ -158,20 +137,20 @@ final class ParamUses {
     return tiles.get().contains(target);
   }
 
-  private Set<Var> origins(Expr expr) {
+  /** Returns the parameters that a value is a part or a version of; nothing when it is of none. */
+  @Override
+  public Optional<Set<Var>> of(Expr expr) {
     return switch (expr) {
-      case Var v -> v.type() instanceof Type.Scalar ? Set.of() : origins.getOrDefault(v, Set.of());
-      case Expr.Invocation call when assemblesIntoTile(call) -> Set.of();
-      case Expr.TupleGet get -> origins(get.tuple());
+      case Var v -> v.type() instanceof Type.Scalar ? Optional.empty() : super.of(v);
+      case Expr.Invocation call when assemblesIntoTile(call) -> Optional.empty();
+      case Expr.TupleGet get -> of(get.tuple());
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
-          aliasOrigins(call, op);
-      default -> Set.of();
+          operators
+              .find(op.name())
+              .flatMap(Operator::alias)
+              .filter(alias -> alias.argument() < call.args().size())
+              .flatMap(alias -> of(call.args().get(alias.argument())));
+      default -> Optional.empty();
     };
-  }
-
-  private Set<Var> aliasOrigins(Expr.Invocation call, Callee.Op op) {
-    Optional<Operator.Alias> alias = operators.find(op.name()).flatMap(Operator::alias);
-    boolean isPresent = alias.isPresent() && alias.get().argument() < call.args().size();
-    return isPresent ? origins(call.args().get(alias.get().argument())) : Set.of();
   }
 }

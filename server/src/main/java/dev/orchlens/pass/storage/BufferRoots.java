@@ -44,6 +44,7 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
    */
   record Candidates(Set<Var> roots, boolean ambiguous) {
     private static final Candidates NONE = new Candidates(Set.of(), false);
+    private static final Candidates UNKNOWN = new Candidates(Set.of(), true);
 
     private static Optional<Candidates> of(Set<Var> roots, boolean unresolved) {
       return roots.isEmpty()
@@ -94,16 +95,15 @@ public final class BufferRoots extends Lineage<BufferRoots.Candidates> {
   }
 
   @Override
-  protected Optional<Candidates> merged(Optional<Candidates> then, Optional<Candidates> orElse) {
-    Set<Var> roots = new LinkedHashSet<>();
-    then.ifPresent(candidates -> roots.addAll(candidates.roots()));
-    orElse.ifPresent(candidates -> roots.addAll(candidates.roots()));
-    boolean clear =
-        then.isPresent()
-            && !then.get().ambiguous()
-            && orElse.isPresent()
-            && !orElse.get().ambiguous();
-    return Candidates.of(roots, !clear);
+  protected Optional<Candidates> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    if (then.isEmpty() || orElse.isEmpty()) {
+      return Optional.empty();
+    }
+    Candidates first = of(then.get()).orElse(Candidates.UNKNOWN);
+    Candidates second = of(orElse.get()).orElse(Candidates.UNKNOWN);
+    Set<Var> roots = new LinkedHashSet<>(first.roots());
+    roots.addAll(second.roots());
+    return Candidates.of(roots, first.ambiguous() || second.ambiguous());
   }
 
   /**

@@ -10,89 +10,67 @@ import dev.orchlens.ir.Program;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
-import dev.orchlens.ir.Walk;
 import dev.orchlens.pass.tools.Blocks;
-import java.util.ArrayList;
+import dev.orchlens.pass.tools.Lineage;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Which values in a loop's body are other names of a buffer (reference:
  * docs/en/dev/passes/classify_iter_arg_carry, "Alias classes").
  */
-public final class CarryAliases {
+public final class CarryAliases extends Lineage<Var> {
   private final Program program;
-  private final Set<Var> carried = new HashSet<>();
-  private final Map<Var, Expr> definitions = new HashMap<>();
-  private final Map<Var, Var> sources = new HashMap<>();
+  private final Map<Var, Expr.Invocation> calls = new HashMap<>();
 
   private CarryAliases(Program program) {
     this.program = program;
   }
 
+  /** Finds them in the body of {@code loop}, whose callees are functions of {@code program}. */
   public static CarryAliases of(Stmt.For loop, Program program) {
     CarryAliases aliases = new CarryAliases(program);
-    loop.carries().forEach(carry -> aliases.carried.add(carry.var()));
-    List<Stmt.Assign> assigns = new ArrayList<>();
-    List<Stmt.For> loops = new ArrayList<>();
-    Walk.statements(
-        loop.body(),
-        stmt -> {
-          if (stmt instanceof Stmt.Assign s) {
-            assigns.add(s);
-            aliases.definitions.put(s.var(), s.value());
-          } else if (stmt instanceof Stmt.For s) {
-            loops.add(s);
-          }
-        });
-    assigns.forEach(
-        s -> aliases.source(s.value()).ifPresent(source -> aliases.add(s.var(), source)));
-    loops.forEach(aliases::nested);
+    loop.carries().forEach(carry -> aliases.define(carry.var(), Optional.of(carry.var())));
+    aliases.follow(loop.body());
     return aliases;
   }
 
   /** Returns whether {@code value} names the buffer that {@code carry} carries. */
   public boolean isAliasOf(Expr value, Carry carry) {
-    if (!(value instanceof Var var)) {
-      return false;
-    }
-    Set<Var> seen = new HashSet<>();
-    Var current = var;
-    while (sources.containsKey(current) && seen.add(current)) {
-      current = sources.get(current);
-    }
-    return current == carry.var();
+    return of(value).filter(carried -> carried == carry.var()).isPresent();
   }
 
-  private void add(Var alias, Var source) {
-    if (alias != source && !carried.contains(alias)) {
-      sources.putIfAbsent(alias, source);
+  @Override
+  protected Optional<Var> assigned(Stmt.Assign s) {
+    if (s.value() instanceof Expr.Invocation call) {
+      calls.put(s.var(), call);
     }
+    return source(s.value()).flatMap(this::of);
+  }
+
+  /** What a nested loop carries is another value in its body. */
+  @Override
+  protected Optional<Var> carried(Carry carry, Optional<Var> initial) {
+    return Optional.empty();
   }
 
   /**
    * A nested loop's result is what it carried in; an array is not, as each loop has an array of its
    * own.
    */
-  private void nested(Stmt.For loop) {
-    for (int i = 0; i < Math.min(loop.carries().size(), loop.results().size()); i++) {
-      Carry carry = loop.carries().get(i);
-      if (!(carry.var().type() instanceof Type.Array) && carry.init() instanceof Var init) {
-        add(loop.results().get(i), init);
-      }
-    }
+  @Override
+  protected Optional<Var> left(
+      Stmt.Loop loop, int index, Optional<Var> initial, Optional<Expr> yielded) {
+    boolean isArray = loop.results().get(index).type() instanceof Type.Array;
+    return loop instanceof Stmt.For && !isArray ? initial : Optional.empty();
   }
 
   private Optional<Var> source(Expr value) {
     return switch (value) {
-      case Expr.TupleGet(Var tuple, int index, _, _) -> {
-        Expr definition = definitions.get(tuple);
-        yield definition instanceof Expr.Invocation call ? output(call, index) : Optional.empty();
-      }
+      case Expr.TupleGet(Var tuple, int index, _, _) ->
+          Optional.ofNullable(calls.get(tuple)).flatMap(call -> output(call, index));
       case Expr.Invocation call when call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty() ->
           variable(call.args().getFirst());
       case Expr.Invocation call -> returned(call);

@@ -1,6 +1,7 @@
 package dev.orchlens.pass.storage;
 
 import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.Ops;
@@ -13,10 +14,10 @@ import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
 import dev.orchlens.pass.tools.Blocks;
 import dev.orchlens.pass.tools.Launch;
+import dev.orchlens.pass.tools.Lineage;
 import dev.orchlens.pass.tools.SameDims;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ import java.util.function.UnaryOperator;
  * MemRefs, but the pipeline replaces those by fresh allocations before the dependency pass runs, so
  * in a compiled program they have no effect.
  */
-public final class StorageAnalysis {
+public final class StorageAnalysis extends Lineage<StorageAnalysis.Resolution> {
   private static final Set<String> RUNTIME_INDEXED =
       Set.of(
           Ops.TENSOR_GATHER,
@@ -54,10 +55,7 @@ public final class StorageAnalysis {
   }
 
   private final Program program;
-  private final Map<Var, StorageLocation> locations = new HashMap<>();
   private final Map<Var, List<Optional<Expr>>> tupleSources = new HashMap<>();
-  private final Map<Var, Loss> losses = new HashMap<>();
-  private final Set<Var> unsupported = new HashSet<>();
 
   private StorageAnalysis(Program program) {
     this.program = program;
@@ -67,9 +65,11 @@ public final class StorageAnalysis {
   public static StorageAnalysis of(Program program, Function function) {
     StorageAnalysis analysis = new StorageAnalysis(program);
     for (Param param : function.params()) {
-      analysis.defineRoot(param.var(), param.var().origin());
+      if (SameDims.isPlainTensor(param.var().type())) {
+        analysis.define(param.var(), Optional.of(root(param.var(), param.var().origin())));
+      }
     }
-    analysis.statements(function.body());
+    analysis.follow(function.body());
     return analysis;
   }
 
@@ -78,203 +78,148 @@ public final class StorageAnalysis {
     if (!(expr instanceof Var var)) {
       return new Resolution.Lost(new Loss(Loss.Cause.NOT_A_VARIABLE, "", expr.origin()));
     }
-    StorageLocation location =
-        unsupported.contains(var) ? StorageLocation.NOWHERE : locationOf(var);
-    return location.isKnown() ? new Resolution.Known(location) : new Resolution.Lost(lossOf(var));
+    return of(var)
+        .orElseGet(
+            () ->
+                new Resolution.Lost(
+                    new Loss(Loss.Cause.UNTRACKED_VALUE, var.sourceName(), var.origin())));
   }
 
-  private StorageLocation locationOf(Expr expr) {
-    return expr instanceof Var var
-        ? locations.getOrDefault(var, StorageLocation.NOWHERE)
-        : StorageLocation.NOWHERE;
-  }
-
-  private Loss lossOf(Expr expr) {
-    if (!(expr instanceof Var var)) {
-      return new Loss(Loss.Cause.NOT_A_VARIABLE, "", expr.origin());
-    }
-    Loss loss = losses.get(var);
-    return loss != null
-        ? loss
-        : new Loss(Loss.Cause.UNTRACKED_VALUE, var.sourceName(), var.origin());
-  }
-
-  private void statements(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> assign(s);
-        case Stmt.If s -> branch(s);
-        case Stmt.For s -> loop(s, (location, var) -> TensorViews.afterLoop(location, var.type()));
-        case Stmt.While s -> loop(s, (location, _) -> location.widen(Region.UNKNOWN));
-        case Stmt.Scope s -> statements(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-      }
-    }
-  }
-
-  private void branch(Stmt.If s) {
-    statements(s.then());
-    s.orElse().ifPresent(this::statements);
-    Optional<Stmt.Yield> then = Blocks.trailingYield(s.then());
-    Optional<Stmt.Yield> orElse = s.orElse().flatMap(Blocks::trailingYield);
-    if (then.isEmpty() || orElse.isEmpty()) {
-      return;
-    }
-    int count = Math.min(then.get().values().size(), orElse.get().values().size());
-    for (int i = 0; i < Math.min(count, s.results().size()); i++) {
-      merge(
-          s.results().get(i),
-          then.get().values().get(i),
-          orElse.get().values().get(i),
-          UnaryOperator.identity());
-    }
-  }
-
-  private void merge(Var result, Expr first, Expr second, UnaryOperator<StorageLocation> widen) {
-    merge(result, locationOf(first), first, second, widen);
-  }
-
-  private void merge(
-      Var result,
-      StorageLocation first,
-      Expr firstValue,
-      Expr second,
-      UnaryOperator<StorageLocation> widen) {
-    StorageLocation other = locationOf(second);
-    if (first.isKnown() && other.isKnown()) {
-      define(result, widen.apply(first.merge(other)), result.origin());
-    } else {
-      Loss culprit = lossOf(first.isKnown() ? second : firstValue);
-      loseUnsupported(
-          result, new Loss(Loss.Cause.MERGED_UNKNOWN, culprit.detail(), culprit.origin()));
-    }
-  }
-
-  /** How the location of a carried value widens behind its loop. */
-  private interface Widening {
-    StorageLocation apply(StorageLocation location, Var result);
-  }
-
-  private void loop(Stmt.Loop s, Widening widening) {
-    List<StorageLocation> initial = new ArrayList<>();
-    for (var carry : s.carries()) {
-      StorageLocation location = locationOf(carry.init());
-      initial.add(location);
-      if (location.isKnown()) {
-        define(carry.var(), location, carry.var().origin());
-      } else {
-        losses.put(carry.var(), lossOf(carry.init()));
-      }
-    }
-    statements(s.body());
-    Optional<Stmt.Yield> yield = Blocks.trailingYield(s.body());
-    for (int i = 0; i < Math.min(s.carries().size(), s.results().size()); i++) {
-      Var result = s.results().get(i);
-      if (yield.isPresent() && i < yield.get().values().size()) {
-        merge(
-            result,
-            initial.get(i),
-            s.carries().get(i).init(),
-            yield.get().values().get(i),
-            location -> widening.apply(location, result));
-      } else if (initial.get(i).isKnown()) {
-        define(result, widening.apply(initial.get(i), result), result.origin());
-      }
-    }
-  }
-
-  private void assign(Stmt.Assign s) {
+  @Override
+  protected Optional<Resolution> assigned(Stmt.Assign s) {
     if (s.value() instanceof Expr.Invocation call
         && call.type() instanceof Type.Tuple
         && Launch.isLaunch(call)) {
       tupleSources.put(s.var(), outputs(call));
-    } else if (SameDims.isPlainTensor(s.var().type())) {
-      assignTensor(s);
+      return Optional.empty();
     }
+    return SameDims.isPlainTensor(s.var().type()) ? Optional.of(tensor(s)) : Optional.empty();
   }
 
-  private void assignTensor(Stmt.Assign s) {
-    switch (s.value()) {
-      case Expr.Invocation call -> assignCall(s, call);
+  private Resolution tensor(Stmt.Assign s) {
+    return switch (s.value()) {
+      case Expr.Invocation call -> called(s, call);
       case Expr.TupleGet get -> {
         List<Optional<Expr>> elements =
             get.tuple() instanceof Var tuple
                 ? tupleSources.getOrDefault(tuple, List.of())
                 : List.of();
         boolean inside = get.index() >= 0 && get.index() < elements.size();
-        defineAs(s, inside ? elements.get(get.index()) : Optional.empty(), "tuple");
+        yield as(s, inside ? elements.get(get.index()) : Optional.empty(), "tuple");
       }
-      case Var source -> defineAs(s, Optional.of(source), "");
+      case Var source -> as(s, Optional.of(source), "");
       case Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.MakeTuple _, Expr.Unknown _ ->
-          defineOrLose(s, StorageLocation.NOWHERE, "expression");
-    }
+          untracked(s, "expression");
+    };
   }
 
-  private void assignCall(Stmt.Assign s, Expr.Invocation call) {
+  private Resolution called(Stmt.Assign s, Expr.Invocation call) {
     String name = call.callee().name();
     if (call.isOp(Ops.TENSOR_CREATE)) {
-      defineRoot(s.var(), s.origin());
-    } else if (call.isOp(Ops.TENSOR_SLICE) && call.args().size() >= 3) {
-      StorageLocation parent = locationOf(call.args().getFirst());
-      if (parent.isKnown()) {
-        defineOrLose(s, parent.slice(call.args().get(1), call.args().get(2)), name);
-      } else {
-        losses.put(s.var(), lossOf(call.args().getFirst()));
-      }
-    } else if (call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty()) {
-      defineAs(s, Optional.of(call.args().getFirst()), name);
-    } else if (call.callee() instanceof Callee.Op op && RUNTIME_INDEXED.contains(op.name())) {
-      loseUnsupported(s.var(), new Loss(Loss.Cause.RUNTIME_INDEX, name, s.value().origin()));
-    } else if (Launch.isLaunch(call)) {
+      return root(s.var(), s.origin());
+    }
+    if (call.isOp(Ops.TENSOR_SLICE) && call.args().size() >= 3) {
+      return switch (resolve(call.args().getFirst())) {
+        case Resolution.Known(StorageLocation parent) ->
+            seen(s, parent.slice(call.args().get(1), call.args().get(2)));
+        case Resolution.Lost lost -> lost;
+      };
+    }
+    if (call.isOp(Ops.TENSOR_ASSEMBLE) && !call.args().isEmpty()) {
+      return as(s, Optional.of(call.args().getFirst()), name);
+    }
+    if (call.callee() instanceof Callee.Op op && RUNTIME_INDEXED.contains(op.name())) {
+      return new Resolution.Lost(new Loss(Loss.Cause.RUNTIME_INDEX, name, s.value().origin()));
+    }
+    if (Launch.isLaunch(call)) {
       List<Optional<Expr>> outputs = outputs(call);
-      defineAs(s, outputs.isEmpty() ? Optional.empty() : outputs.getFirst(), name);
-    } else {
-      defineOrLose(s, StorageLocation.NOWHERE, name);
+      return as(s, outputs.isEmpty() ? Optional.empty() : outputs.getFirst(), name);
     }
+    return untracked(s, name);
   }
 
-  /**
-   * Gives the variable the location of {@code source}, or its loss; without a source {@code by}
-   * lost it.
-   */
-  private void defineAs(Stmt.Assign s, Optional<Expr> source, String by) {
-    StorageLocation location = source.map(this::locationOf).orElse(StorageLocation.NOWHERE);
-    defineOrLose(s, location, by);
-    if (!location.isKnown()) {
-      source.ifPresent(lost -> losses.put(s.var(), lossOf(lost)));
-    }
+  /** What {@code source} is, the variable is too; without a source {@code by} lost it. */
+  private Resolution as(Stmt.Assign s, Optional<Expr> source, String by) {
+    return switch (source.map(this::resolve).orElseGet(() -> untracked(s, by))) {
+      case Resolution.Known(StorageLocation location) -> seen(s, location);
+      case Resolution.Lost lost -> lost;
+    };
   }
 
-  private void defineOrLose(Stmt.Assign s, StorageLocation location, String by) {
-    StorageLocation seen = TensorViews.seenThrough(location, s.var().type());
-    if (seen.isKnown()) {
-      define(s.var(), seen, s.origin());
-    } else {
-      losses.put(s.var(), new Loss(Loss.Cause.UNTRACKED, by, s.value().origin()));
-    }
+  private static Resolution seen(Stmt.Assign s, StorageLocation location) {
+    return at(TensorViews.seenThrough(location, s.var().type()), s.origin());
   }
 
-  private void defineRoot(Var var, Origin origin) {
-    if (SameDims.isPlainTensor(var.type())) {
-      define(
-          var, TensorViews.seenThrough(StorageLocation.of(var, Region.FULL), var.type()), origin);
-    }
+  private static Resolution untracked(Stmt.Assign s, String by) {
+    return new Resolution.Lost(new Loss(Loss.Cause.UNTRACKED, by, s.value().origin()));
   }
 
-  private void define(Var var, StorageLocation location, Origin origin) {
+  private static Resolution root(Var var, Origin origin) {
+    return at(TensorViews.seenThrough(StorageLocation.of(var, Region.FULL), var.type()), origin);
+  }
+
+  private static Resolution at(StorageLocation location, Origin origin) {
     if (location.hasTooManyRoots()) {
       String count = Integer.toString(location.alternatives().size());
-      loseUnsupported(var, new Loss(Loss.Cause.TOO_MANY_ROOTS, count, origin));
-    } else {
-      unsupported.remove(var);
-      locations.put(var, location);
+      return new Resolution.Lost(new Loss(Loss.Cause.TOO_MANY_ROOTS, count, origin));
     }
+    return new Resolution.Known(location);
   }
 
-  private void loseUnsupported(Var var, Loss loss) {
-    locations.remove(var);
-    unsupported.add(var);
-    losses.put(var, loss);
+  @Override
+  protected Optional<Resolution> carried(Carry carry, Optional<Resolution> initial) {
+    return Optional.of(
+        switch (resolve(carry.init())) {
+          case Resolution.Known(StorageLocation location) -> at(location, carry.var().origin());
+          case Resolution.Lost lost -> lost;
+        });
+  }
+
+  @Override
+  protected Optional<Resolution> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    return then.isPresent() && orElse.isPresent()
+        ? Optional.of(
+            merge(resolve(then.get()), resolve(orElse.get()), result, UnaryOperator.identity()))
+        : Optional.empty();
+  }
+
+  /** Behind a loop, a window may be any that an iteration had. */
+  @Override
+  protected Optional<Resolution> left(
+      Stmt.Loop loop, int index, Optional<Resolution> initial, Optional<Expr> yielded) {
+    if (index >= loop.carries().size()) {
+      return Optional.empty();
+    }
+    Var result = loop.results().get(index);
+    UnaryOperator<StorageLocation> widen =
+        location ->
+            loop instanceof Stmt.For
+                ? TensorViews.afterLoop(location, result.type())
+                : location.widen(Region.UNKNOWN);
+    Resolution start = resolve(loop.carries().get(index).init());
+    if (yielded.isPresent()) {
+      return Optional.of(merge(start, resolve(yielded.get()), result, widen));
+    }
+    return start instanceof Resolution.Known(StorageLocation location)
+        ? Optional.of(at(widen.apply(location), result.origin()))
+        : Optional.empty();
+  }
+
+  private static Resolution merge(
+      Resolution first, Resolution second, Var result, UnaryOperator<StorageLocation> widen) {
+    if (first instanceof Resolution.Known(StorageLocation one)
+        && second instanceof Resolution.Known(StorageLocation other)) {
+      return at(widen.apply(one.merge(other)), result.origin());
+    }
+    Loss culprit =
+        first instanceof Resolution.Lost(Loss loss) ? loss : ((Resolution.Lost) second).loss();
+    return new Resolution.Lost(
+        new Loss(Loss.Cause.MERGED_UNKNOWN, culprit.detail(), culprit.origin()));
+  }
+
+  @Override
+  protected Optional<Stmt.Yield> end(List<Stmt> body) {
+    return Blocks.trailingYield(body);
   }
 
   /**
@@ -287,7 +232,9 @@ public final class StorageAnalysis {
       return List.of();
     }
     List<Optional<Expr>> returned = returned(call, callee.get());
-    if (returned.stream().flatMap(Optional::stream).anyMatch(arg -> locationOf(arg).isKnown())) {
+    if (returned.stream()
+        .flatMap(Optional::stream)
+        .anyMatch(arg -> resolve(arg) instanceof Resolution.Known)) {
       return returned;
     }
     List<Optional<Expr>> outputs = new ArrayList<>();

@@ -63,12 +63,7 @@ public final class DefinitionGraph {
         s.orElse().ifPresent(orElse -> yielded(orElse, read));
         s.results().forEach(result -> sources(result).addAll(read));
       }
-      case Stmt.Scope _,
-          Stmt.Eval _,
-          Stmt.Yield _,
-          Stmt.Return _,
-          Stmt.Break _,
-          Stmt.Continue _ -> {}
+      default -> {}
     }
   }
 

@@ -9,6 +9,7 @@ import dev.orchlens.ir.Param;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
+import dev.orchlens.ir.Walk;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.Set;
  * docs/en/dev/passes/convert_tensor_to_tile_ops): a value computed on the core, or a parameter that
  * is loaded whole where the kernel begins.
  */
-public final class KernelValues {
+public final class KernelValues extends Lineage<KernelValues.Tile> {
   /** Operators that load the part of a tensor they need, so that it is not loaded whole. */
   private static final Set<String> LOADING =
       Set.of(
@@ -38,8 +39,15 @@ public final class KernelValues {
   /** Operators that run on tensors as they are. */
   private static final Set<String> KEPT = Set.of(Ops.TENSOR_DIM, Ops.TENSOR_VIEW);
 
-  private final Set<Var> tiles = new HashSet<>();
+  /** What a tensor that becomes a tile is; nothing is known of others. */
+  enum Tile {
+    /** It is one. */
+    YES
+  }
+
   private final Map<Var, Expr> seeds = new HashMap<>();
+
+  private static final Optional<Tile> TILE = Optional.of(Tile.YES);
 
   private KernelValues() {}
 
@@ -47,13 +55,13 @@ public final class KernelValues {
   public static Set<Var> tiles(Function kernel) {
     KernelValues values = new KernelValues();
     values.loadedWhole(kernel);
-    values.body(kernel.body());
-    return values.tiles;
+    values.follow(kernel.body());
+    return values.all().keySet();
   }
 
   private void loadedWhole(Function kernel) {
     Set<Var> used = new HashSet<>();
-    collect(kernel.body(), used);
+    Walk.statements(kernel.body(), stmt -> collect(stmt, used));
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -65,36 +73,20 @@ public final class KernelValues {
         }
       }
     }
-    kernel.params().stream().map(Param::var).filter(used::contains).forEach(tiles::add);
+    kernel.params().stream().map(Param::var).filter(used::contains).forEach(v -> define(v, TILE));
   }
 
-  private void collect(List<Stmt> body, Set<Var> used) {
-    for (Stmt stmt : body) {
-      if (stmt instanceof Stmt.Assign(Var _, Expr.Call call, var _)
-          && isConverted(call)
-          && !LOADING.contains(call.callee().name())) {
-        for (int i = 0; i < call.args().size(); i++) {
-          if (call.args().get(i) instanceof Var v && v.type().isTensor() && !isBridged(call, i)) {
-            used.add(v);
-          }
+  private void collect(Stmt stmt, Set<Var> used) {
+    if (stmt instanceof Stmt.Loop loop) {
+      loop.carries().forEach(c -> seeds.put(c.var(), c.init()));
+    }
+    if (stmt instanceof Stmt.Assign(Var _, Expr.Call call, var _)
+        && isConverted(call)
+        && !LOADING.contains(call.callee().name())) {
+      for (int i = 0; i < call.args().size(); i++) {
+        if (call.args().get(i) instanceof Var v && v.type().isTensor() && !isBridged(call, i)) {
+          used.add(v);
         }
-      }
-      switch (stmt) {
-        case Stmt.Loop loop -> {
-          loop.carries().forEach(c -> seeds.put(c.var(), c.init()));
-          collect(loop.body(), used);
-        }
-        case Stmt.If branch -> {
-          collect(branch.then(), used);
-          branch.orElse().ifPresent(orElse -> collect(orElse, used));
-        }
-        case Stmt.Scope scope -> collect(scope.body(), used);
-        case Stmt.Assign _,
-            Stmt.Eval _,
-            Stmt.Yield _,
-            Stmt.Return _,
-            Stmt.Break _,
-            Stmt.Continue _ -> {}
       }
     }
   }
@@ -115,51 +107,39 @@ public final class KernelValues {
         && !KEPT.contains(op.name());
   }
 
-  private void body(List<Stmt> body) {
-    for (Stmt stmt : body) {
-      switch (stmt) {
-        case Stmt.Assign s -> {
-          if (isTile(s.value())) {
-            tiles.add(s.var());
-          }
-        }
-        case Stmt.Loop s -> loop(s);
-        case Stmt.If s -> branch(s);
-        case Stmt.Scope s -> body(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-      }
-    }
+  @Override
+  protected Optional<Tile> assigned(Stmt.Assign s) {
+    return tile(s.value());
   }
 
-  private void loop(Stmt.Loop s) {
-    for (Carry carry : s.carries()) {
-      if (isTile(carry.init())) {
-        tiles.add(carry.var());
-      }
-    }
-    body(s.body());
-    merge(s.results(), s.body());
+  @Override
+  protected Optional<Tile> carried(Carry carry, Optional<Tile> initial) {
+    return tile(carry.init());
   }
 
-  private void branch(Stmt.If s) {
-    body(s.then());
-    s.orElse().ifPresent(this::body);
-    merge(s.results(), s.then());
+  @Override
+  protected Optional<Tile> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    return then.flatMap(this::tile);
   }
 
-  private void merge(List<Var> results, List<Stmt> body) {
-    if (!body.isEmpty() && body.getLast() instanceof Stmt.Yield last) {
-      for (int i = 0; i < results.size() && i < last.values().size(); i++) {
-        if (isTile(last.values().get(i))) {
-          tiles.add(results.get(i));
-        }
-      }
-    }
+  @Override
+  protected Optional<Tile> left(
+      Stmt.Loop loop, int index, Optional<Tile> initial, Optional<Expr> yielded) {
+    return yielded.flatMap(this::tile);
+  }
+
+  @Override
+  protected Optional<Stmt.Yield> end(List<Stmt> body) {
+    return Blocks.trailingYield(body);
+  }
+
+  private Optional<Tile> tile(Expr value) {
+    return isTile(value) ? TILE : Optional.empty();
   }
 
   private boolean isTile(Expr value) {
     return switch (value) {
-      case Var v -> v.type() instanceof Type.Tile || tiles.contains(v);
+      case Var v -> v.type() instanceof Type.Tile || of(v).isPresent();
       case Expr.Call call when call.type() instanceof Type.Tile -> true;
       case Expr.Call call when call.type().isTensor() && isConverted(call) ->
           writesTensor(call).isEmpty();

@@ -14,7 +14,8 @@ import java.util.Optional;
  * Follows values through a body, in program order and once: what a variable is comes from what it
  * is assigned, from what a loop starts to carry, or from what the arms of a branch or the end of a
  * loop's body yield. A kind of lineage says what each of these steps makes of what is known; where
- * a step knows nothing, what was known before stays.
+ * a step knows nothing, what was known before stays. A loop's body is followed once, as in the
+ * reference.
  *
  * @param <T> what is known of a value, such as the parameter or the buffer that it is
  */
@@ -25,9 +26,24 @@ public abstract class Lineage<T> {
   protected abstract Optional<T> assigned(Stmt.Assign assign);
 
   /**
-   * Returns what the result of a branch is whose arms yield what is described; each may be unknown.
+   * Returns what a loop carries from its first iteration on.
+   *
+   * @param initial what it starts to carry
    */
-  protected abstract Optional<T> merged(Optional<T> then, Optional<T> orElse);
+  protected Optional<T> carried(Carry carry, Optional<T> initial) {
+    return initial;
+  }
+
+  /**
+   * Returns what a result of a branch is; a value of its own, if not overridden.
+   *
+   * @param result the result, as named in the branch
+   * @param then the value that ends the first arm for it, if one does
+   * @param orElse the value that ends the other arm for it, if one does
+   */
+  protected Optional<T> merged(Var result, Optional<Expr> then, Optional<Expr> orElse) {
+    return Optional.empty();
+  }
 
   /**
    * Returns what a result of a loop is.
@@ -38,6 +54,18 @@ public abstract class Lineage<T> {
    */
   protected abstract Optional<T> left(
       Stmt.Loop loop, int index, Optional<T> initial, Optional<Expr> yielded);
+
+  /**
+   * Returns the yield that ends a body: also one inside a region that ends it, if not overridden.
+   */
+  protected Optional<Stmt.Yield> end(List<Stmt> body) {
+    return Bodies.trailingYield(body);
+  }
+
+  /**
+   * Learns of each statement, before anything in it is followed; what a loop carries is known then.
+   */
+  protected void reached(Stmt stmt) {}
 
   /** Returns what is known of a value. */
   public Optional<T> of(Expr value) {
@@ -58,25 +86,28 @@ public abstract class Lineage<T> {
   protected final void follow(List<Stmt> body) {
     for (Stmt stmt : body) {
       switch (stmt) {
-        case Stmt.Assign s -> define(s.var(), assigned(s));
+        case Stmt.Assign s -> {
+          reached(s);
+          define(s.var(), assigned(s));
+        }
         case Stmt.If s -> branch(s);
         case Stmt.Loop s -> loop(s);
-        case Stmt.Scope s -> follow(s.body());
-        case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
+        default -> {
+          reached(stmt);
+          stmt.bodies().forEach(this::follow);
+        }
       }
     }
   }
 
   private void branch(Stmt.If s) {
-    follow(s.then());
-    s.orElse().ifPresent(this::follow);
+    reached(s);
+    s.bodies().forEach(this::follow);
     for (int i = 0; i < s.results().size(); i++) {
       int index = i;
+      Var result = s.results().get(i);
       Optional<Expr> then = yielded(s.then(), index);
-      Optional<Expr> orElse = s.orElse().flatMap(body -> yielded(body, index));
-      if (then.isPresent() && orElse.isPresent()) {
-        define(s.results().get(index), merged(of(then.get()), of(orElse.get())));
-      }
+      define(result, merged(result, then, s.orElse().flatMap(body -> yielded(body, index))));
     }
   }
 
@@ -84,8 +115,9 @@ public abstract class Lineage<T> {
     List<Optional<T>> initial = new ArrayList<>();
     for (Carry carry : s.carries()) {
       initial.add(of(carry.init()));
-      define(carry.var(), initial.getLast());
+      define(carry.var(), carried(carry, initial.getLast()));
     }
+    reached(s);
     follow(s.body());
     for (int i = 0; i < s.results().size(); i++) {
       Optional<T> start = i < initial.size() ? initial.get(i) : Optional.empty();
@@ -93,8 +125,8 @@ public abstract class Lineage<T> {
     }
   }
 
-  private static Optional<Expr> yielded(List<Stmt> body, int index) {
-    return Bodies.trailingYield(body)
+  private Optional<Expr> yielded(List<Stmt> body, int index) {
+    return end(body)
         .map(Stmt.Yield::values)
         .filter(values -> index < values.size())
         .map(values -> values.get(index));

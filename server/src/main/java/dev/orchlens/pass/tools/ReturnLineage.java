@@ -1,6 +1,7 @@
 package dev.orchlens.pass.tools;
 
 import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.Carry;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
@@ -131,7 +132,7 @@ public final class ReturnLineage {
     Set<Var> seen = new HashSet<>();
     Expr value = tuple;
     while (value instanceof Var var) {
-      value = seen.add(var) ? index.definition(var) : null;
+      value = seen.add(var) ? index.of(var).orElse(null) : null;
     }
     if (value instanceof Expr.MakeTuple made) {
       return indices(made.elements(), index, params);
@@ -186,19 +187,18 @@ public final class ReturnLineage {
       if (params.contains(var)) {
         return at;
       }
-      Var init = index.init(var);
-      at = init != null ? Optional.of(init) : source(var, index);
+      at = source(var, index);
     }
     return Optional.empty();
   }
 
   private Optional<Var> source(Var var, Index index) {
-    return switch (index.definition(var)) {
+    return switch (index.of(var).orElse(null)) {
       case null -> Optional.empty();
       case Var other -> Optional.of(other);
       case Expr.TupleGet get
           when get.tuple() instanceof Var tuple
-              && index.definition(tuple) instanceof Expr.Invocation call ->
+              && index.of(tuple).orElse(null) instanceof Expr.Invocation call ->
           argument(call, get.index());
       case Expr.Invocation call when call.callee() instanceof Callee.Op op ->
           operators
@@ -227,58 +227,42 @@ public final class ReturnLineage {
   }
 
   /**
-   * Where the variables of one body come from; the body is read when the first of them is asked
-   * for.
+   * The value that each variable of one body was made from, one step back; the body is read when
+   * the first of them is asked for.
    */
-  private final class Index {
+  private final class Index extends Lineage<Expr> {
     private final List<Stmt> body;
-    private final Map<Var, Expr> definitions = new HashMap<>();
-    private final Map<Var, Var> carried = new HashMap<>();
     private boolean isRead;
 
     Index(List<Stmt> body) {
       this.body = body;
     }
 
-    /** Returns the value first assigned to a variable, or null where that leads nowhere. */
-    private Expr definition(Var var) {
-      read();
-      return definitions.get(var);
-    }
-
-    /** Returns the variable that a loop starts to carry {@code var} with, or null. */
-    private Var init(Var var) {
-      read();
-      return carried.get(var);
-    }
-
-    private void read() {
+    @Override
+    public Optional<Expr> of(Expr value) {
       if (!isRead) {
         isRead = true;
-        statements(body);
+        follow(body);
       }
+      return super.of(value);
     }
 
-    private void statements(List<Stmt> inside) {
-      for (Stmt stmt : inside) {
-        switch (stmt) {
-          case Stmt.Assign s -> {
-            if (leadsOn(s.value())) {
-              definitions.putIfAbsent(s.var(), s.value());
-            }
-          }
-          case Stmt.Loop s -> {
-            loop(s);
-            statements(s.body());
-          }
-          case Stmt.If s -> {
-            statements(s.then());
-            s.orElse().ifPresent(this::statements);
-          }
-          case Stmt.Scope s -> statements(s.body());
-          case Stmt.Eval _, Stmt.Yield _, Stmt.Return _, Stmt.Break _, Stmt.Continue _ -> {}
-        }
-      }
+    @Override
+    protected Optional<Expr> assigned(Stmt.Assign assign) {
+      return Optional.of(assign.value()).filter(this::leadsOn);
+    }
+
+    @Override
+    protected Optional<Expr> carried(Carry carry, Optional<Expr> initial) {
+      return Optional.of(carry.init()).filter(Var.class::isInstance);
+    }
+
+    @Override
+    protected Optional<Expr> left(
+        Stmt.Loop loop, int index, Optional<Expr> initial, Optional<Expr> yielded) {
+      return index < loop.carries().size() && loop.results().get(index).type().isTensor()
+          ? carried(loop.carries().get(index), initial)
+          : Optional.empty();
     }
 
     private boolean leadsOn(Expr value) {
@@ -293,17 +277,6 @@ public final class ReturnLineage {
                     .isPresent();
         case Expr.Const _, Expr.Binary _, Expr.Unary _, Expr.Unknown _ -> false;
       };
-    }
-
-    private void loop(Stmt.Loop loop) {
-      for (int i = 0; i < loop.carries().size(); i++) {
-        if (loop.carries().get(i).init() instanceof Var init) {
-          carried.put(loop.carries().get(i).var(), init);
-          if (i < loop.results().size() && loop.results().get(i).type().isTensor()) {
-            carried.put(loop.results().get(i), init);
-          }
-        }
-      }
     }
   }
 }
