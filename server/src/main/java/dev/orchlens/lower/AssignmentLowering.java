@@ -75,7 +75,7 @@ final class AssignmentLowering {
 
   private void named(Name target, Assign node) {
     if (Syntax.isMethodCall(node.value(), "yield_")) {
-      in.statements.yielded((Call) node.value(), List.of(target.id()));
+      in.operators.yielded((Call) node.value(), List.of(target.id()));
       return;
     }
     Expr value = value(node.value());
@@ -101,7 +101,7 @@ final class AssignmentLowering {
     if (Syntax.isMethodCall(node.value(), "yield_")) {
       List<String> names = new ArrayList<>();
       target.elements().forEach(e -> names.add(e instanceof Name name ? name.id() : ""));
-      in.statements.yielded((Call) node.value(), names);
+      in.operators.yielded((Call) node.value(), names);
       return;
     }
     for (boolean spmd : new boolean[] {false, true}) {
@@ -235,7 +235,7 @@ final class AssignmentLowering {
       return;
     }
     if (Syntax.isMethodCall(node.value().get(), "yield_")) {
-      in.statements.yielded((Call) node.value().get(), List.of(target.id()));
+      in.operators.yielded((Call) node.value().get(), List.of(target.id()));
       return;
     }
     if (HostCalls.isWindowBuffer(node.value().get())

@@ -12,18 +12,8 @@ final class Blocks {
 
   /** Returns the statements that {@code work} emits. */
   List<Stmt> of(Runnable work) {
-    open();
-    work.run();
-    return close();
-  }
-
-  /** Starts a list inside the current one. */
-  void open() {
     open.push(new ArrayList<>());
-  }
-
-  /** Ends the current list and returns it. */
-  List<Stmt> close() {
+    work.run();
     return List.copyOf(open.pop());
   }
 

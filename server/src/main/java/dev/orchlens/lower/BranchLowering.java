@@ -82,7 +82,7 @@ final class BranchLowering {
   }
 
   private List<Stmt> arm(List<dev.orchlens.syntax.Stmt> body, boolean leak) {
-    return in.scoped(leak, () -> in.statements.lowerAll(body));
+    return in.scoped(leak, () -> in.lowerAll(body));
   }
 
   /**

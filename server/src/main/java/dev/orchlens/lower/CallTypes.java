@@ -1,6 +1,7 @@
 package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
+import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.TensorView;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.TypeExprs;
@@ -33,8 +34,7 @@ final class CallTypes {
   static Optional<List<Type>> results(
       Signature callee, List<Expr> args, List<Type> declared, boolean outputsMayBeMissing) {
     CallTypes types = new CallTypes();
-    List<Integer> places =
-        outputsMayBeMissing ? KernelCallLowering.givenParameters(callee, args.size()) : null;
+    List<Integer> places = outputsMayBeMissing ? givenParameters(callee, args.size()) : null;
     for (int i = 0; i < args.size(); i++) {
       int place = places == null ? i : places.get(i);
       types.bind(callee.params().get(place).var().type(), args.get(i).type());
@@ -119,5 +119,24 @@ final class CallTypes {
       case Expr.Unary u -> new Expr.Unary(u.op(), substitute(u.operand()), u.type(), u.origin());
       default -> expr;
     };
+  }
+
+  /** Returns the parameters that the arguments of a submit stand for when it leaves out outputs. */
+  static List<Integer> givenParameters(Signature callee, int given) {
+    List<Integer> places = new ArrayList<>();
+    int left = given;
+    for (int i = 0; i < callee.params().size(); i++) {
+      boolean output = callee.params().get(i).direction() != ParamDirection.IN;
+      long needed =
+          callee.params().subList(i + 1, callee.params().size()).stream()
+              .filter(p -> p.direction() == ParamDirection.IN)
+              .count();
+      if (given < callee.params().size() && output && left <= needed) {
+        continue;
+      }
+      places.add(i);
+      left--;
+    }
+    return places;
   }
 }

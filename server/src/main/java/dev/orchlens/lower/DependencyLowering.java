@@ -154,11 +154,13 @@ final class DependencyLowering {
       String name = ((Name) clause.get().target()).id();
       for (Value index : indices(clause.get())) {
         Closure inner = in.closure().with(Map.of(name, index));
-        Surroundings outer = in.surround(new Surroundings(in.origins(), inner));
-        if (clause.get().conditions().stream().allMatch(c -> inner.isTrue(c))) {
-          addValue(in.expressions.lower(comprehension.element()), comprehension.element());
-        }
-        in.surround(outer);
+        in.surrounded(
+            new Surroundings(in.origins(), inner),
+            () -> {
+              if (clause.get().conditions().stream().allMatch(c -> inner.isTrue(c))) {
+                addValue(in.expressions.lower(comprehension.element()), comprehension.element());
+              }
+            });
       }
     }
 

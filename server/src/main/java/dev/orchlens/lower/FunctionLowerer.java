@@ -63,7 +63,13 @@ final class FunctionLowerer {
     boolean specialized = source.specialized().isPresent();
     this.in =
         new FunctionLowering(
-            program, header, source.syntax().header(), specialized, surroundings, problems);
+            StatementLowering::of,
+            program,
+            header,
+            source.syntax().header(),
+            specialized,
+            surroundings,
+            problems);
   }
 
   /** Returns a function of a program after lowering. */
@@ -76,14 +82,16 @@ final class FunctionLowerer {
   }
 
   private LoweredFunction lower() {
-    in.blocks.open();
-    in.names.enter();
-    in.enterStatement(Optional.of(source.syntax().header()));
-    List<Param> params = parameters();
-    List<Type> returnTypes =
-        source.syntax().returns().map(in.annotations::results).orElse(List.of());
-    lowerBody();
-    List<Stmt> body = in.blocks.close();
+    List<Param> params = new ArrayList<>();
+    List<Type> returnTypes = new ArrayList<>();
+    Runnable whole =
+        () -> {
+          params.addAll(parameters());
+          source.syntax().returns().map(in.annotations::results).ifPresent(returnTypes::addAll);
+          lowerBody();
+        };
+    List<Stmt> body =
+        in.inStatement(Optional.of(source.syntax().header()), () -> in.scoped(false, whole));
     FunctionAttrs attrs = isSubWorker() ? header.attrs().withSubWorkerHost(true) : header.attrs();
     Function function =
         new Function(
@@ -228,7 +236,7 @@ final class FunctionLowerer {
     if (external.isPresent()) {
       checkExternal(body);
     } else if (!isSubWorker()) {
-      in.statements.lowerAll(body);
+      in.lowerAll(body);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
+import dev.orchlens.ir.SplitMode;
 import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -25,6 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The state of lowering one function: what has been bound and emitted so far, and the parts that
@@ -55,8 +59,8 @@ final class FunctionLowering {
   final PredicateLowering predicates = new PredicateLowering(this);
   final InlineExpansion inlines = new InlineExpansion(this);
   final AnnotationReader annotations = new AnnotationReader(this);
-  final StatementLowering statements = new StatementLowering(this);
 
+  private final Consumer<List<dev.orchlens.syntax.Stmt>> statements;
   private final Set<Var> carried = Collections.newSetFromMap(new IdentityHashMap<>());
   private Surroundings surroundings;
   private Optional<SourceRange> statement = Optional.empty();
@@ -65,11 +69,13 @@ final class FunctionLowering {
    * Makes the state for one function.
    *
    * @param head the line that problems of the function as a whole are shown at
+   * @param statements makes what lowers the statements of a body into the current block
    * @param specialized whether the function was specialised; the reference prints such a function
    *     anew before it reads it, so that places inside a statement of several lines count as its
    *     first line
    */
   FunctionLowering(
+      Function<FunctionLowering, Consumer<List<dev.orchlens.syntax.Stmt>>> statements,
       ProgramContext program,
       FunctionHeader header,
       SourceRange head,
@@ -82,6 +88,12 @@ final class FunctionLowering {
     this.headOrigin = surroundings.origins().of(head);
     this.specialized = specialized;
     this.surroundings = surroundings;
+    this.statements = statements.apply(this);
+  }
+
+  /** Lowers statements into the current block. */
+  void lowerAll(List<dev.orchlens.syntax.Stmt> body) {
+    statements.accept(body);
   }
 
   Origins origins() {
@@ -92,18 +104,23 @@ final class FunctionLowering {
     return surroundings.closure();
   }
 
-  /** Replaces the text that is being lowered and returns the one before. */
-  Surroundings surround(Surroundings next) {
+  /** Does {@code work} on another text. */
+  void surrounded(Surroundings next, Runnable work) {
     Surroundings before = surroundings;
     surroundings = next;
-    return before;
+    work.run();
+    surroundings = before;
   }
 
-  /** Notes the statement whose parts are lowered next, by its head, and returns the one before. */
-  Optional<SourceRange> enterStatement(Optional<SourceRange> next) {
+  /**
+   * Does {@code work} on the parts of a statement, given by its head; of none where it is empty.
+   */
+  <T> T inStatement(Optional<SourceRange> head, Supplier<T> work) {
     Optional<SourceRange> before = statement;
-    statement = next;
-    return before;
+    statement = head;
+    T done = work.get();
+    statement = before;
+    return done;
   }
 
   /**
@@ -111,10 +128,22 @@ final class FunctionLowering {
    * hands the names to the scope around it, as plain Python statements do.
    */
   List<Stmt> scoped(boolean leak, Runnable work) {
-    names.enter();
-    List<Stmt> emitted = blocks.of(work);
-    names.exit(leak);
-    return emitted;
+    return names.scoped(leak, () -> blocks.of(work));
+  }
+
+  /**
+   * Returns what the statements of a region come to, in a scope whose names stay bound behind it.
+   *
+   * @param declaredSplit what the {@code pl.split(...)} of a kernel says, if one is written
+   */
+  List<Stmt> regionBody(
+      List<dev.orchlens.syntax.Stmt> body,
+      Nesting.RegionKind kind,
+      Optional<SplitMode> declaredSplit) {
+    Supplier<List<Stmt>> lowered = () -> scoped(true, () -> lowerAll(body));
+    return kind == Nesting.RegionKind.IN_CORE
+        ? nesting.inKernel(declaredSplit, lowered)
+        : nesting.inRegion(kind, lowered);
   }
 
   /** Returns the variable of a dimension that is known only at run time. */
@@ -194,6 +223,13 @@ final class FunctionLowering {
   Var carriedVariable(String name, Type type, Origin origin) {
     Var variable = new Var(name, type, origin);
     carried.add(variable);
+    return variable;
+  }
+
+  /** Makes a variable of this name in the current scope, whatever the name was bound to before. */
+  Var introduce(String name, Expr value, Origin origin) {
+    Var variable = let(name, value, value.type(), origin);
+    names.define(name, variable);
     return variable;
   }
 

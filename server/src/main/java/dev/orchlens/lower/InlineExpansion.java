@@ -78,24 +78,29 @@ final class InlineExpansion {
       List<Expr> arguments,
       Call node) {
     Origin callSite = in.at(node);
-    Optional<Expr> outerResult = result;
     Closure inner = in.closure().over(function.environment());
     Origins origins = FunctionSource.originsOf(function, Optional.of(callSite));
-    var outerStatement = in.enterStatement(Optional.empty());
-    Surroundings outer = in.surround(new Surroundings(origins, inner));
-    open.push(function);
-    result = Optional.empty();
-    in.names.enter();
-    for (int i = 0; i < parameters.size(); i++) {
-      in.names.define(parameters.get(i).name().text(), arguments.get(i));
-    }
     List<Stmt> body = function.syntax().body();
     boolean documented = !body.isEmpty() && Syntax.isDocString(body.getFirst());
-    in.statements.lowerAll(documented ? body.subList(1, body.size()) : body);
-    in.names.exit(true);
+    Optional<Expr> outerResult = result;
+    result = Optional.empty();
+    open.push(function);
+    in.surrounded(
+        new Surroundings(origins, inner),
+        () ->
+            in.inStatement(
+                Optional.empty(),
+                () ->
+                    in.names.scoped(
+                        true,
+                        () -> {
+                          for (int i = 0; i < parameters.size(); i++) {
+                            in.names.define(parameters.get(i).name().text(), arguments.get(i));
+                          }
+                          in.lowerAll(documented ? body.subList(1, body.size()) : body);
+                          return body;
+                        })));
     open.pop();
-    in.surround(outer);
-    in.enterStatement(outerStatement);
     Optional<Expr> value = result;
     result = outerResult;
     return value.orElseGet(

@@ -3,10 +3,10 @@ package dev.orchlens.lower;
 import dev.orchlens.ir.ArgDirection;
 import dev.orchlens.ir.CallAttrs;
 import dev.orchlens.ir.Callee;
+import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Kwargs;
 import dev.orchlens.ir.Origin;
-import dev.orchlens.ir.ParamDirection;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.Type;
 import dev.orchlens.ir.Var;
@@ -281,7 +281,7 @@ final class KernelCallLowering {
 
   private CallAttrs launchSpecification(String name, CallAttrs attrs, Call node) {
     Optional<Part.Keyword> blocks = node.keyword("core_num");
-    Optional<Expr> coreNum = blocks.map(k -> in.statements.regions().spmd().coreNum(k.value()));
+    Optional<Expr> coreNum = blocks.map(k -> coreNum(k.value()));
     if (blocks.isEmpty()) {
       in.error(
           Code.SPMD_CORE_NUM,
@@ -291,6 +291,26 @@ final class KernelCallLowering {
               + ", ...) needs the number of blocks: core_num=N, a positive integer.");
     }
     return attrs.withSpmd(coreNum, flag("sync_start", "pl.spmd_submit", node));
+  }
+
+  /** Returns a number of blocks, which must be a positive integer. */
+  Expr coreNum(dev.orchlens.syntax.Expr node) {
+    Expr value = in.expressions.lower(node);
+    if (FunctionLowering.isUnknown(value)) {
+      return value;
+    }
+    if (!(value.type() instanceof Type.Scalar(DataType dtype)) || !dtype.isInteger()) {
+      in.error(
+          Code.SPMD_CORE_NUM,
+          node,
+          "The number of blocks must be an integer, but it is " + TypeText.of(value.type()) + ".");
+    } else if (value instanceof Expr.ConstInt c && c.value() <= 0) {
+      in.error(
+          Code.SPMD_CORE_NUM,
+          node,
+          "The number of blocks must be positive, but it is " + c.value() + ".");
+    }
+    return value;
   }
 
   private boolean flag(String keyword, String owner, Call node) {
@@ -503,24 +523,5 @@ final class KernelCallLowering {
         callee.map(c -> checkCount(name, c, args.size(), node, Form.PLAIN)).orElse(false);
     List<Type> results = countOk ? results(callee, args, node, Form.PLAIN) : List.of();
     return launched(name, args, CallAttrs.none(), results, node);
-  }
-
-  /** Returns the parameters that the arguments of a submit stand for when it leaves out outputs. */
-  static List<Integer> givenParameters(Signature callee, int given) {
-    List<Integer> places = new ArrayList<>();
-    int left = given;
-    for (int i = 0; i < callee.params().size(); i++) {
-      boolean output = callee.params().get(i).direction() != ParamDirection.IN;
-      long needed =
-          callee.params().subList(i + 1, callee.params().size()).stream()
-              .filter(p -> p.direction() == ParamDirection.IN)
-              .count();
-      if (given < callee.params().size() && output && left <= needed) {
-        continue;
-      }
-      places.add(i);
-      left--;
-    }
-    return places;
   }
 }

@@ -21,7 +21,6 @@ import dev.orchlens.syntax.Stmt.For;
 import dev.orchlens.syntax.Stmt.If;
 import dev.orchlens.syntax.Stmt.While;
 import dev.orchlens.syntax.Stmt.With;
-import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +44,13 @@ final class LoopLowering {
 
   private final FunctionLowering in;
   private final LoopHeaderLowering headers;
+  private final RegionLowering regions;
+  private final SpmdLowering spmd;
 
-  LoopLowering(FunctionLowering in) {
+  LoopLowering(FunctionLowering in, RegionLowering regions, SpmdLowering spmd) {
     this.in = in;
+    this.regions = regions;
+    this.spmd = spmd;
     this.headers = new LoopHeaderLowering(in);
   }
 
@@ -69,8 +72,8 @@ final class LoopLowering {
     String iterator = function.name().text();
     switch (iterator) {
       case "while_" -> whileForm(node, call);
-      case "spmd" -> in.statements.regions().spmd().loop(node, call);
-      case "split_aiv" -> in.statements.regions().splitAiv(node, call);
+      case "spmd" -> spmd.loop(node, call);
+      case "split_aiv" -> regions.splitAiv(node, call);
       default -> counted(node, call, iterator);
     }
   }
@@ -117,7 +120,7 @@ final class LoopLowering {
                 + " pl."
                 + iterator
                 + "(...).");
-        in.scoped(true, () -> in.statements.lowerAll(node.body()));
+        in.scoped(true, () -> in.lowerAll(node.body()));
       }
     }
   }
@@ -183,15 +186,15 @@ final class LoopLowering {
       boolean leaks,
       Runnable bindHeader) {
     return in.yields.gathering(
-        () -> {
-          in.names.enter();
-          bindHeader.run();
-          List<Stmt> statements =
-              in.nesting.inLoop(kind, () -> in.blocks.of(() -> in.statements.lowerAll(body)));
-          List<String> yielded = in.yields.names();
-          in.names.exit(leaks && yielded.isEmpty());
-          return new Body(statements, yielded);
-        });
+        () ->
+            in.names.scoped(
+                () -> {
+                  bindHeader.run();
+                  List<Stmt> statements =
+                      in.nesting.inLoop(kind, () -> in.blocks.of(() -> in.lowerAll(body)));
+                  return new Body(statements, in.yields.names());
+                },
+                lowered -> leaks && lowered.yielded().isEmpty()));
   }
 
   /**
@@ -332,8 +335,7 @@ final class LoopLowering {
     in.expressions.requireBool(condition, "while", node);
     List<Stmt> body =
         in.nesting.inLoop(
-            Nesting.LoopKind.WHILE,
-            () -> in.scoped(true, () -> in.statements.lowerAll(node.body())));
+            Nesting.LoopKind.WHILE, () -> in.scoped(true, () -> in.lowerAll(node.body())));
     in.blocks.emit(new Stmt.While(condition, List.of(), body, List.of(), in.at(node.header())));
   }
 
@@ -409,10 +411,8 @@ final class LoopLowering {
   }
 
   private Expr whileCondition(ExprStmt statement) {
-    Optional<SourceRange> outer = in.enterStatement(Optional.of(statement.range()));
-    Expr condition = whileCondition((Call) statement.value());
-    in.enterStatement(outer);
-    return condition;
+    return in.inStatement(
+        Optional.of(statement.range()), () -> whileCondition((Call) statement.value()));
   }
 
   private Expr whileCondition(Call call) {

@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The names that the statements of a function have bound so far, innermost scope first. A name is
@@ -18,20 +20,23 @@ final class NameScopes {
     scopes.push(new HashMap<>());
   }
 
-  /** Opens a scope inside the current one. */
-  void enter() {
-    scopes.push(new HashMap<>());
+  /**
+   * Does {@code work} in a scope inside the current one; {@code leak} hands its names to the one
+   * around it, as plain Python statements do.
+   */
+  <T> T scoped(boolean leak, Supplier<T> work) {
+    return scoped(work, _ -> leak);
   }
 
-  /**
-   * Closes the current scope; {@code leak} hands its names to the one around it, as plain Python
-   * statements do.
-   */
-  void exit(boolean leak) {
+  /** The same; what {@code work} gives decides. */
+  <T> T scoped(Supplier<T> work, Predicate<T> leak) {
+    scopes.push(new HashMap<>());
+    T done = work.get();
     Map<String, Expr> closed = scopes.pop();
-    if (leak) {
+    if (leak.test(done)) {
       scopes.element().putAll(closed);
     }
+    return done;
   }
 
   /** Binds a name in the current scope. */

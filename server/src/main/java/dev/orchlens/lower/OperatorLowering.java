@@ -4,6 +4,7 @@ import dev.orchlens.ir.Attr;
 import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.SplitMode;
+import dev.orchlens.ir.Stmt;
 import dev.orchlens.ir.Type;
 import dev.orchlens.lower.decl.ClosureValues;
 import dev.orchlens.lower.decl.DecoratorReader;
@@ -49,7 +50,7 @@ final class OperatorLowering {
   /** Returns the value of a call. */
   Expr call(Call node) {
     if (Syntax.isMethodCall(node, "yield_")) {
-      return in.statements.yieldedValue(node);
+      return yieldedValue(node);
     }
     for (String construct : List.of("submit", "spmd_submit")) {
       if (Syntax.isLanguageCall(node, construct)) {
@@ -404,5 +405,28 @@ final class OperatorLowering {
       return keyword.map(Part.Keyword::value);
     }
     return positional.isEmpty() ? Optional.empty() : Optional.of(positional.removeFirst());
+  }
+
+  /** Emits {@code pl.yield_(...)} and notes the names that take its values. */
+  void yielded(Call node, List<String> targets) {
+    List<Expr> values = new ArrayList<>();
+    node.arguments().forEach(a -> values.add(in.expressions.lower(a)));
+    in.blocks.emit(new Stmt.Yield(values, in.at(node)));
+    for (int i = 0; i < Math.min(targets.size(), values.size()); i++) {
+      in.yields.note(targets.get(i), values.get(i).type());
+    }
+  }
+
+  /** Returns the value of a yield that is used as an expression, after emitting it. */
+  private Expr yieldedValue(Call node) {
+    List<Expr> values = new ArrayList<>();
+    node.arguments().forEach(a -> values.add(in.expressions.lower(a)));
+    in.blocks.emit(new Stmt.Yield(values, in.at(node)));
+    return values.size() == 1
+        ? values.getFirst()
+        : in.fail(
+            Code.YIELD_FORM,
+            node,
+            "pl.yield_ of several values is unpacked: a, b = pl.yield_(x, y).");
   }
 }

@@ -35,15 +35,10 @@ final class RegionLowering {
   private final RegionOptions options;
   private final SpmdLowering spmd;
 
-  RegionLowering(FunctionLowering in) {
+  RegionLowering(FunctionLowering in, SpmdLowering spmd) {
     this.in = in;
     this.options = new RegionOptions(in);
-    this.spmd = new SpmdLowering(in, options);
-  }
-
-  /** Returns the part that lowers SPMD launches. */
-  SpmdLowering spmd() {
-    return spmd;
+    this.spmd = spmd;
   }
 
   /** Lowers a with statement. */
@@ -82,7 +77,7 @@ final class RegionLowering {
         Code.REGION_UNKNOWN,
         in.at(node.header()),
         message + " There are pl.at, pl.spmd, pl.cluster, pl.scope and pl.manual_scope.");
-    in.statements.lowerAll(node.body());
+    in.lowerAll(node.body());
   }
 
   private void scope(With node, Call call) {
@@ -148,7 +143,7 @@ final class RegionLowering {
               + " it outside.");
     }
     Supplier<List<Stmt>> inside =
-        () -> body(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
+        () -> in.regionBody(node.body(), Nesting.RegionKind.RUNTIME, Optional.empty());
     List<Stmt> body = manual ? in.nesting.inManualScope(inside) : inside.get();
     in.blocks.emit(new Stmt.RuntimeScope(manual, ScopeAttrs.none(), body, origin));
   }
@@ -179,19 +174,8 @@ final class RegionLowering {
             options.tags(),
             Optional.empty(),
             false);
-    List<Stmt> body = body(node.body(), Nesting.RegionKind.CLUSTER, Optional.empty());
+    List<Stmt> body = in.regionBody(node.body(), Nesting.RegionKind.CLUSTER, Optional.empty());
     in.blocks.emit(new Stmt.ClusterScope(attrs, body, in.at(node.header())));
-  }
-
-  /** Lowers the statements of a region in a scope whose names stay bound behind it. */
-  List<Stmt> body(
-      List<dev.orchlens.syntax.Stmt> body,
-      Nesting.RegionKind kind,
-      Optional<SplitMode> declaredSplit) {
-    Supplier<List<Stmt>> lowered = () -> in.scoped(true, () -> in.statements.lowerAll(body));
-    return kind == Nesting.RegionKind.IN_CORE
-        ? in.nesting.inKernel(declaredSplit, lowered)
-        : in.nesting.inRegion(kind, lowered);
   }
 
   private void at(With node, Call call, Optional<dev.orchlens.syntax.Expr> target) {
@@ -221,7 +205,7 @@ final class RegionLowering {
         call.keyword("deps").isPresent() ? in.dependencies.listed("pl.at", call, node) : List.of();
     List<Var> noDep = options.tensors(call, "no_dep_args", Code.REGION_NO_DEP_ARGS);
     List<Var> dumps = options.tensors(call, "dumps", Code.REGION_DUMPS);
-    Optional<Var> taskId = taskId(target, "pl.at", node);
+    Optional<Var> taskId = options.taskId(target, "pl.at", node);
     ScopeAttrs attrs =
         options.attrs(
             read.nameHint(),
@@ -232,7 +216,7 @@ final class RegionLowering {
             Optional.empty(),
             read.allowEarlyResolve());
     Nesting.RegionKind kind = kernel ? Nesting.RegionKind.IN_CORE : Nesting.RegionKind.HIERARCHY;
-    List<Stmt> body = body(node.body(), kind, read.split().mode());
+    List<Stmt> body = in.regionBody(node.body(), kind, read.split().mode());
     in.blocks.emit(
         kernel
             ? new Stmt.InCoreScope(
@@ -241,32 +225,6 @@ final class RegionLowering {
                 body,
                 origin)
             : new Stmt.HierarchyScope(level.get(), read.role(), attrs, body, origin));
-  }
-
-  /**
-   * Returns the variable that names a region's task, after giving it the value that names no task:
-   * outlining replaces that by the real one.
-   */
-  Optional<Var> taskId(Optional<dev.orchlens.syntax.Expr> target, String owner, With node) {
-    if (target.isEmpty()) {
-      return Optional.empty();
-    }
-    if (!(target.get() instanceof Name name)) {
-      in.problems.error(
-          Code.REGION_AS_CLAUSE,
-          in.at(node.header()),
-          "The task of " + owner + " is bound to one plain name: as tid.");
-      return Optional.empty();
-    }
-    Origin origin = in.at(node.header());
-    Var variable = new Var(name.id(), Type.TASK_ID, origin);
-    in.names.define(name.id(), variable);
-    in.blocks.emit(new Stmt.Assign(variable, noTask(origin), origin));
-    return Optional.of(variable);
-  }
-
-  private static Expr noTask(Origin origin) {
-    return Expr.Call.op(Ops.SYSTEM_TASK_INVALID, List.of(), Type.TASK_ID, origin);
   }
 
   /**
@@ -304,9 +262,13 @@ final class RegionLowering {
                             true,
                             () -> {
                               if (node.target() instanceof Name name) {
-                                spmd.bindIndex(name, Ops.TILE_GET_SUBBLOCK_IDX, origin);
+                                in.introduce(
+                                    name.id(),
+                                    Expr.Call.op(
+                                        Ops.TILE_GET_SUBBLOCK_IDX, List.of(), Type.INDEX, origin),
+                                    origin);
                               }
-                              in.statements.lowerAll(node.body());
+                              in.lowerAll(node.body());
                             })));
     in.blocks.emit(new Stmt.SplitAivScope(mode, 2, ScopeAttrs.none(), body, origin));
   }

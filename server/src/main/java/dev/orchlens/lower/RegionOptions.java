@@ -2,6 +2,8 @@ package dev.orchlens.lower;
 
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Level;
+import dev.orchlens.ir.Ops;
+import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Role;
 import dev.orchlens.ir.ScopeAttrs;
 import dev.orchlens.ir.SplitMode;
@@ -413,5 +415,25 @@ final class RegionOptions {
         allowEarlyResolve,
         false,
         OptionalLong.empty());
+  }
+
+  /**
+   * Returns the variable that names a region's task, after giving it the value that names no task:
+   * outlining replaces that by the real one.
+   */
+  Optional<Var> taskId(Optional<dev.orchlens.syntax.Expr> target, String owner, With node) {
+    if (target.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!(target.get() instanceof Name name)) {
+      in.problems.error(
+          Code.REGION_AS_CLAUSE,
+          in.at(node.header()),
+          "The task of " + owner + " is bound to one plain name: as tid.");
+      return Optional.empty();
+    }
+    Origin origin = in.at(node.header());
+    Expr noTask = Expr.Call.op(Ops.SYSTEM_TASK_INVALID, List.of(), Type.TASK_ID, origin);
+    return Optional.of(in.introduce(name.id(), noTask, origin));
   }
 }

@@ -1,6 +1,5 @@
 package dev.orchlens.lower;
 
-import dev.orchlens.ir.DataType;
 import dev.orchlens.ir.Expr;
 import dev.orchlens.ir.Level;
 import dev.orchlens.ir.Ops;
@@ -49,9 +48,9 @@ final class SpmdLowering {
   private final FunctionLowering in;
   private final RegionOptions options;
 
-  SpmdLowering(FunctionLowering in, RegionOptions options) {
+  SpmdLowering(FunctionLowering in) {
     this.in = in;
-    this.options = options;
+    this.options = new RegionOptions(in);
   }
 
   /** What {@code pl.spmd(...)} says. */
@@ -74,26 +73,6 @@ final class SpmdLowering {
     }
   }
 
-  /** Returns a number of blocks, which must be a positive integer. */
-  Expr coreNum(dev.orchlens.syntax.Expr node) {
-    Expr value = in.expressions.lower(node);
-    if (FunctionLowering.isUnknown(value)) {
-      return value;
-    }
-    if (!(value.type() instanceof Type.Scalar(DataType dtype)) || !dtype.isInteger()) {
-      in.error(
-          Code.SPMD_CORE_NUM,
-          node,
-          "The number of blocks must be an integer, but it is " + TypeText.of(value.type()) + ".");
-    } else if (value instanceof Expr.ConstInt c && c.value() <= 0) {
-      in.error(
-          Code.SPMD_CORE_NUM,
-          node,
-          "The number of blocks must be positive, but it is " + c.value() + ".");
-    }
-    return value;
-  }
-
   private Launch launch(Call call, SourceRange header, Node place, boolean depsAllowed) {
     if (call.arguments().size() > 1) {
       in.error(
@@ -101,7 +80,7 @@ final class SpmdLowering {
           call.arguments().get(1),
           "pl.spmd takes the number of blocks by position; name the rest.");
     }
-    Optional<Expr> blocks = call.arguments().stream().findFirst().map(this::coreNum);
+    Optional<Expr> blocks = call.arguments().stream().findFirst().map(in.kernelCalls::coreNum);
     for (Part.Keyword keyword : call.keywords()) {
       checkKeyword(keyword, depsAllowed);
     }
@@ -111,7 +90,7 @@ final class SpmdLowering {
         in.error(
             Code.SPMD_ARGUMENT, named.get().value(), "pl.spmd gets its number of blocks twice.");
       }
-      blocks = Optional.of(coreNum(named.get().value()));
+      blocks = Optional.of(in.kernelCalls.coreNum(named.get().value()));
     }
     if (blocks.isEmpty()) {
       in.problems.error(
@@ -165,7 +144,7 @@ final class SpmdLowering {
               + " launch it outside.");
     }
     rejectInCluster(launch, origin);
-    Optional<Var> taskId = in.statements.regions().taskId(target, "pl.spmd", node);
+    Optional<Var> taskId = options.taskId(target, "pl.spmd", node);
     Optional<RegionOptions.Split> carrier = carrier(node.body());
     boolean inlined = isInlineBody(node, carrier.isPresent());
     if (carrier.isPresent() && launch.split().isWritten()) {
@@ -179,8 +158,7 @@ final class SpmdLowering {
       wrapped(node, launch, taskId, origin);
     } else {
       ScopeAttrs attrs = attrs(launch, launch.nameHint(), taskId, options.tags());
-      List<Stmt> body =
-          in.statements.regions().body(node.body(), Nesting.RegionKind.SPMD, Optional.empty());
+      List<Stmt> body = in.regionBody(node.body(), Nesting.RegionKind.SPMD, Optional.empty());
       in.blocks.emit(new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, body, origin));
     }
     taskId.ifPresent(t -> noteProduced(node.body(), t));
@@ -204,10 +182,7 @@ final class SpmdLowering {
     List<Stmt> body =
         in.nesting.inRegion(
             Nesting.RegionKind.SPMD,
-            () ->
-                in.statements
-                    .regions()
-                    .body(node.body(), Nesting.RegionKind.IN_CORE, launch.split().mode()));
+            () -> in.regionBody(node.body(), Nesting.RegionKind.IN_CORE, launch.split().mode()));
     Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, body, origin);
     ScopeAttrs attrs = attrs(launch, launchName(launch.nameHint()), taskId, List.of());
     in.blocks.emit(
@@ -250,22 +225,18 @@ final class SpmdLowering {
                             true,
                             () -> {
                               if (node.target() instanceof Name name) {
-                                bindIndex(name, Ops.TILE_GET_BLOCK_IDX, origin);
+                                in.introduce(
+                                    name.id(),
+                                    Expr.Call.op(
+                                        Ops.TILE_GET_BLOCK_IDX, List.of(), Type.INDEX, origin),
+                                    origin);
                               }
-                              in.statements.lowerAll(node.body());
+                              in.lowerAll(node.body());
                             })));
     Stmt kernel = new Stmt.InCoreScope(split, kernelAttrs, body, origin);
     ScopeAttrs attrs = attrs(launch, launchName(launch.nameHint()), Optional.empty(), List.of());
     in.blocks.emit(
         new Stmt.SpmdScope(launch.coreNum(), launch.syncStart(), attrs, List.of(kernel), origin));
-  }
-
-  /** Binds a name to the index of the block or lane that runs. */
-  void bindIndex(Name name, String operator, Origin origin) {
-    Var variable = new Var(name.id(), Type.INDEX, origin);
-    in.names.define(name.id(), variable);
-    in.blocks.emit(
-        new Stmt.Assign(variable, Expr.Call.op(operator, List.of(), Type.INDEX, origin), origin));
   }
 
   private void rejectInCluster(Launch launch, Origin origin) {

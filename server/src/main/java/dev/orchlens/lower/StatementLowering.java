@@ -13,10 +13,10 @@ import dev.orchlens.syntax.Expr.Name;
 import dev.orchlens.syntax.Expr.TupleExpr;
 import dev.orchlens.syntax.Literal;
 import dev.orchlens.syntax.Part;
-import dev.orchlens.text.SourceRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Lowers statements and hands each kind to the part that knows it (reference:
@@ -30,26 +30,31 @@ final class StatementLowering {
   private final BranchLowering branches;
   private final RegionLowering regions;
 
-  StatementLowering(FunctionLowering in) {
+  private StatementLowering(FunctionLowering in) {
+    SpmdLowering spmd = new SpmdLowering(in);
     this.in = in;
     this.assignments = new AssignmentLowering(in);
-    this.loops = new LoopLowering(in);
     this.branches = new BranchLowering(in);
-    this.regions = new RegionLowering(in);
+    this.regions = new RegionLowering(in, spmd);
+    this.loops = new LoopLowering(in, regions, spmd);
   }
 
-  /** Returns the part that lowers with statements. */
-  RegionLowering regions() {
-    return regions;
-  }
-
-  /** Lowers statements into the current block. */
-  void lowerAll(List<dev.orchlens.syntax.Stmt> statements) {
-    statements.forEach(this::lower);
+  /** Returns what lowers the statements of a body into the current block of {@code in}. */
+  static Consumer<List<dev.orchlens.syntax.Stmt>> of(FunctionLowering in) {
+    StatementLowering lowering = new StatementLowering(in);
+    return body -> body.forEach(lowering::lower);
   }
 
   private void lower(dev.orchlens.syntax.Stmt node) {
-    Optional<SourceRange> outer = in.enterStatement(Optional.of(Syntax.head(node)));
+    in.inStatement(
+        Optional.of(Syntax.head(node)),
+        () -> {
+          statement(node);
+          return node;
+        });
+  }
+
+  private void statement(dev.orchlens.syntax.Stmt node) {
     switch (node) {
       case dev.orchlens.syntax.Stmt.AnnAssign assignment -> assignments.annotated(assignment);
       case dev.orchlens.syntax.Stmt.Assign assignment -> assigned(assignment);
@@ -62,7 +67,7 @@ final class StatementLowering {
       case dev.orchlens.syntax.Stmt.Break control -> loopControl(control, "break");
       case dev.orchlens.syntax.Stmt.Continue control -> loopControl(control, "continue");
       case dev.orchlens.syntax.Stmt.Pass _ -> {}
-      case dev.orchlens.syntax.Stmt.ErrorStmt broken -> lowerAll(broken.body());
+      case dev.orchlens.syntax.Stmt.ErrorStmt broken -> in.lowerAll(broken.body());
       case dev.orchlens.syntax.Stmt.AugAssign _,
           dev.orchlens.syntax.Stmt.FunctionDef _,
           dev.orchlens.syntax.Stmt.ClassDef _,
@@ -78,7 +83,6 @@ final class StatementLowering {
           dev.orchlens.syntax.Stmt.Nonlocal _ ->
           unsupported(node);
     }
-    in.enterStatement(outer);
   }
 
   /**
@@ -150,7 +154,7 @@ final class StatementLowering {
           "pl.func_attr describes the whole function, so it must stand before all other"
               + " statements.");
     } else if (Syntax.isLanguageCall(value, "yield_")) {
-      yielded((Call) value, List.of());
+      in.operators.yielded((Call) value, List.of());
     } else {
       Expr expr = in.expressions.lower(value);
       if (!(expr instanceof Expr.Unknown)) {
@@ -161,29 +165,6 @@ final class StatementLowering {
 
   private boolean isSignatureOnly() {
     return in.header.attrs().externalSource().isPresent();
-  }
-
-  /** Emits {@code pl.yield_(...)} and notes the names that take its values. */
-  void yielded(Call node, List<String> targets) {
-    List<Expr> values = new ArrayList<>();
-    node.arguments().forEach(a -> values.add(in.expressions.lower(a)));
-    in.blocks.emit(new Stmt.Yield(values, in.at(node)));
-    for (int i = 0; i < Math.min(targets.size(), values.size()); i++) {
-      in.yields.note(targets.get(i), values.get(i).type());
-    }
-  }
-
-  /** Returns the value of a yield that is used as an expression, after emitting it. */
-  Expr yieldedValue(Call node) {
-    List<Expr> values = new ArrayList<>();
-    node.arguments().forEach(a -> values.add(in.expressions.lower(a)));
-    in.blocks.emit(new Stmt.Yield(values, in.at(node)));
-    return values.size() == 1
-        ? values.getFirst()
-        : in.fail(
-            Code.YIELD_FORM,
-            node,
-            "pl.yield_ of several values is unpacked: a, b = pl.yield_(x, y).");
   }
 
   private void loopControl(dev.orchlens.syntax.Stmt node, String keyword) {

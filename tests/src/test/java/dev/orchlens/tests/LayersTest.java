@@ -1,6 +1,7 @@
 package dev.orchlens.tests;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -98,6 +99,18 @@ class LayersTest {
       }
     }
     assertThat(tooLong).isEmpty();
+  }
+
+  /** Otherwise all that lowers a function is one circle of classes. */
+  @Test
+  void whatLowersExpressionsKnowsNoWayBackToStatements() {
+    noClasses()
+        .that()
+        .haveFullyQualifiedName("dev.orchlens.lower.FunctionLowering")
+        .should()
+        .transitivelyDependOnClassesThat()
+        .haveFullyQualifiedName("dev.orchlens.lower.StatementLowering")
+        .check(CLASSES);
   }
 
   @Test
