@@ -57,6 +57,7 @@ public final class Diagnostics {
       OrderProblems.of(facts, entry).forEach(found -> out.add(launch(analysis, found.problem())));
     }
     out.addAll(FallbackProblems.of(facts));
+    out.addAll(Stalls.of(facts));
     OrderHints.of(facts).forEach(hint -> out.add(OrderHints.diagnostic(hint)));
     return capped(out);
   }

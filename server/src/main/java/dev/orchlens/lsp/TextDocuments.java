@@ -77,8 +77,8 @@ import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.TextDocumentPositionParams;
 import org.eclipse.lsp4j.WorkspaceEdit;
-import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** Follows the documents that the editor holds, and answers questions about them. */
@@ -206,9 +206,7 @@ public final class TextDocuments implements TextDocumentService {
         Need.ORDER,
         null,
         view ->
-            view.first(
-                    facts ->
-                        hover(facts, session.encoding().in(facts.analysis(), place)))
+            view.first(facts -> hover(facts, session.encoding().in(facts.analysis(), place)))
                 .map(out(view)::hover)
                 .orElse(null));
   }

@@ -67,7 +67,8 @@ public final class WorkspaceEvents implements WorkspaceService {
   }
 
   @Override
-  public CompletableFuture<Either<List<? extends SymbolInformation>, List<? extends WorkspaceSymbol>>>
+  public CompletableFuture<
+          Either<List<? extends SymbolInformation>, List<? extends WorkspaceSymbol>>>
       symbol(WorkspaceSymbolParams params) {
     String query = Params.text(params.getQuery());
     List<CompletableFuture<List<WorkspaceSymbol>>> answers =

@@ -65,6 +65,8 @@ public enum Code {
   ORDER_NEEDLESS_WAIT(ORDER, HINT, "order/needless-wait"),
   /** Iterations that wait for each other although they touch disjoint parts. */
   ORDER_SERIALISED(ORDER, HINT, "order/serialised"),
+  /** An access of the Orchestration function that waits for tasks. */
+  ORDER_STALL(ORDER, HINT, "order/stall"),
   /** A buffer that the runtime may hand out again while a task uses it. */
   MEMORY_RELEASED_EARLY(ORDER, WARNING, "memory/released-early"),
 

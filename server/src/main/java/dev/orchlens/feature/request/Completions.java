@@ -63,7 +63,11 @@ public final class Completions {
     }
     return typing.get().isDeps()
         ? taskIds(facts, position, offset)
-        : typing.get().call().map(call -> keywords(call, operators, typing.get())).orElse(List.of());
+        : typing
+            .get()
+            .call()
+            .map(call -> keywords(call, operators, typing.get()))
+            .orElse(List.of());
   }
 
   private static List<CompletionItem> values(String enumeration) {
@@ -95,8 +99,7 @@ public final class Completions {
   }
 
   /** Those that would order an open hazard come first, then the nearest. */
-  private static List<CompletionItem> taskIds(
-      FileFacts facts, TextPosition position, int offset) {
+  private static List<CompletionItem> taskIds(FileFacts facts, TextPosition position, int offset) {
     FileAnalysis analysis = facts.analysis();
     Map<String, Integer> names = TaskIdNames.above(analysis, offset);
     List<TaskNotes> tasks = TaskNotes.of(facts);

@@ -116,10 +116,7 @@ class TypingTest {
       String text =
           editor
               .await(
-                  editor
-                      .server()
-                      .getWorkspaceService()
-                      .symbol(new WorkspaceSymbolParams("tsk3")))
+                  editor.server().getWorkspaceService().symbol(new WorkspaceSymbolParams("tsk3")))
               .getRight()
               .stream()
               .map(
