@@ -32,13 +32,20 @@ is_recent_java() {
   major=$(java_major "$1") && [ "${major:-0}" -ge "$MINIMUM_JAVA" ]
 }
 
+# java_found HOME: says which Java is there.
+java_found() {
+  local major
+  if major=$(java_major "$1"); then printf 'which is Java %s' "$major"; else printf 'where there is no Java'; fi
+}
+
 # java_home: prints the home of a sufficient Java: what the user chose, else the first one found.
 java_home() {
-  local candidate onpath
+  local candidate onpath older=
   if [ -n "${ORCHLENS_JAVA:-}" ]; then
     candidate=$ORCHLENS_JAVA
     if [ -f "$candidate" ]; then candidate=$(dirname "$(dirname "$(readlink -f "$candidate")")"); fi
-    is_recent_java "$candidate" || die "ORCHLENS_JAVA is $ORCHLENS_JAVA, which is no Java $MINIMUM_JAVA or newer"
+    is_recent_java "$candidate" ||
+      die "ORCHLENS_JAVA is $ORCHLENS_JAVA, $(java_found "$candidate"); Orchlens wants Java $MINIMUM_JAVA or newer"
     printf '%s\n' "$candidate"
     return
   fi
@@ -50,9 +57,10 @@ java_home() {
       printf '%s\n' "$candidate"
       return
     fi
+    if [ -z "$older" ] && java_major "$candidate" > /dev/null; then older="; $candidate, $(java_found "$candidate")"; fi
   done
-  die "no Java $MINIMUM_JAVA or newer found (looked at JAVA_HOME, the PATH and /usr/lib/jvm);" \
-    "install one, or set ORCHLENS_JAVA to its folder"
+  die "no Java $MINIMUM_JAVA or newer found (looked at JAVA_HOME, the PATH and /usr/lib/jvm$older);" \
+    "install a JDK $MINIMUM_JAVA, or set ORCHLENS_JAVA to its folder"
 }
 
 # need_packages COMMAND_OR_FILE=PACKAGE...: installs with apt the packages whose command or file is missing.
@@ -116,6 +124,10 @@ build_jar() {
     # Error Prone doubles the time that compiling takes; whoever only uses the server does not wait for it.
     if ! maven -q -pl server -am package -DskipTests -Dspotless.check.skip=true -Derror-prone.plugin=-nowarn > "$log" 2>&1; then
       cat "$log" >&2
+      if grep -qE 'UnknownHost|Could not transfer|Network is unreachable|Connection (refused|timed out)' "$log"; then
+        die "the server did not build, as Maven could not fetch what it needs: once, the build needs the network;" \
+          "behind a proxy or with a mirror, ~/.m2/settings.xml says where"
+      fi
       die "the server did not build; the messages above say why"
     fi
     touch "$ORCHLENS_JAR" "$ORCHLENS_UNCHECKED"
