@@ -19,7 +19,7 @@ describe('class-form examples', () => {
     await editor.leave(context.name, 'passed' in context && !context.passed);
   });
 
-  test('a launch shows what it waits for, and loses it with its deps=', async () => {
+  test('a launch shows what it waits for, and loses it with its deps=, and the fix brings it back', async () => {
     await editor.open('04_manual_scope.py');
     await editor.select('mixed, _ = pl.submit');
     await editor.annotation('weights, weighed = pl.submit', /^task 2 weigh <- task 1 project \(deps\), task 0 project \(deps\)$/);
@@ -34,8 +34,8 @@ describe('class-form examples', () => {
     await editor.screenshot('race');
     await editor.closePanel();
     await editor.focus();
-    await editor.page.keyboard.press('Control+Z');
-    await editor.annotation('mixed, _ = pl.submit', /^task 3 weigh <- weigh \(deps\)$/);
+    await editor.codeAction('Name weighed in deps=, so that this task waits for it');
+    await editor.annotation('tokens, mixed, deps=[weighed])', /^task 3 weigh <- weigh \(deps\)$/);
   });
 
   test('the hover of a launch names its edges and where they come from', async () => {
