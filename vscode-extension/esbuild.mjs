@@ -1,4 +1,4 @@
-// Bundles the extension and its worker thread into dist. With --package it also puts the server's jar, the arguments of its JVM,
+// Bundles the extension, its worker thread and the script of its page into dist. With --package it also puts the server's jar, the arguments of its JVM,
 // the examples, the licence and the notices of what is bundled where the VSIX expects them.
 import { build } from 'esbuild';
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -6,20 +6,24 @@ import { notices } from './notices.mjs';
 
 const packaging = process.argv.includes('--package');
 
-const built = await build({
-  entryPoints: ['src/extension.ts', 'src/layoutWorker.ts'],
+const common = {
   outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
   bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  external: ['vscode'],
   minify: packaging,
   sourcemap: packaging ? false : 'linked',
   metafile: true,
   logLevel: 'warning',
+};
+const built = await build({
+  ...common,
+  entryPoints: ['src/extension.ts', 'src/layoutWorker.ts'],
+  outExtension: { '.js': '.cjs' },
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external: ['vscode'],
 });
+await build({ ...common, entryPoints: ['src/graphPage.ts'], platform: 'browser', format: 'iife', target: 'es2022' });
 
 if (packaging) {
   await rm('server', { recursive: true, force: true });

@@ -1,8 +1,16 @@
-/** Writes a task graph in the language of Graphviz. Colours are left to the style sheet of the page that shows it. */
-import { drawnEdges, rows } from './arrange.ts';
-import type { GraphEdge, GraphGroup, GraphNode, TaskGraphResult } from './protocol.ts';
+/** Writes a task graph in the language of Graphviz. */
+import type { GraphEdge, GraphEdgeKind, GraphGroup, GraphNode, TaskGraphResult } from './protocol.ts';
 
-/** The graph's text. Nodes and groups keep their ids as ids of the drawing, so that a click can be told apart. */
+const looks: Readonly<Record<GraphEdgeKind, string>> = {
+  user: 'color=black',
+  derived: 'color=blue',
+  runtime: 'color=darkgreen',
+  ifEnabled: 'color=gray, style=dashed',
+  race: 'color=red, penwidth=2',
+  unproven: 'color=orange, style=dotted',
+};
+
+/** The whole graph as text. Nodes and groups keep their ids. */
 export function dotOf(graph: TaskGraphResult): string {
   const anchors = groupAnchors(graph);
   return [
@@ -12,8 +20,7 @@ export function dotOf(graph: TaskGraphResult): string {
     '  node [fontname="sans-serif", fontsize=12, shape=box, style=rounded, margin="0.16,0.08", height=0.35];',
     '  edge [fontname="sans-serif", fontsize=10, arrowsize=0.7];',
     ...body(graph, undefined, '  '),
-    ...drawnEdges(graph).edges.flatMap((edge) => edgeLine(edge, anchors)),
-    ...rows(graph).map(([above, below]) => `  ${quoted(above)} -> ${quoted(below)} [style=invis];`),
+    ...graph.edges.map((edge) => edgeLine(edge, anchors)),
     '}',
     '',
   ].join('\n');
@@ -34,22 +41,22 @@ function body(graph: TaskGraphResult, group: string | undefined, indent: string)
 }
 
 function nodeLine(node: GraphNode): string {
-  const shape = { task: '', barrier: ', shape=hexagon', value: ', shape=ellipse' }[node.kind];
+  const shape = { task: '', barrier: ', shape=hexagon', host: ', shape=ellipse', value: ', shape=ellipse' }[node.kind];
   return `${quoted(node.id)} [id=${quoted(node.id)}, class=${quoted(node.kind)}, label=${quoted(node.label)}${shape}];`;
 }
 
 /** Graphviz joins nodes only; an edge of a group joins a node in it and is cut at its border. */
-function edgeLine(edge: GraphEdge, anchors: ReadonlyMap<string, string>): string[] {
+function edgeLine(edge: GraphEdge, anchors: ReadonlyMap<string, string>): string {
   const from = anchors.get(edge.from) ?? edge.from;
   const to = anchors.get(edge.to) ?? edge.to;
   const attributes = [
     `class=${quoted(edge.kind)}`,
-    ...(edge.kind === 'ifEnabled' ? ['style=dashed'] : []),
+    looks[edge.kind],
     ...(edge.label === undefined ? [] : [`label=${quoted(edge.label)}`]),
     ...(from === edge.from ? [] : [`ltail=${quoted(`cluster_${edge.from}`)}`]),
     ...(to === edge.to ? [] : [`lhead=${quoted(`cluster_${edge.to}`)}`]),
   ];
-  return [`  ${quoted(from)} -> ${quoted(to)} [${attributes.join(', ')}];`];
+  return `  ${quoted(from)} -> ${quoted(to)} [${attributes.join(', ')}];`;
 }
 
 /** For each group the last node in it, however deep. */

@@ -47,8 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (params) => running.tell(visibleRanges, params),
   );
   const view = new GeneratedView((params) => running.ask(generatedOrchestration, params));
-  const layout = vscode.Uri.joinPath(context.extensionUri, 'dist', 'layoutWorker.cjs').fsPath;
-  const graph = new TaskGraphView((params) => running.ask(taskGraph, params), layout);
+  const graph = new TaskGraphView((params) => running.ask(taskGraph, params), context.extensionUri);
   // The server asks for the settings when it hears that they have changed.
   const tellSettings = () => running.tell(DidChangeConfigurationNotification.type, { settings: {} });
   server = running;
@@ -70,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     }),
     ...programCommands(running, view, graph),
+    vscode.commands.registerCommand('orchlens.exportTaskGraph', () => graph.export()),
     vscode.commands.registerCommand('orchlens.openExample', () => openExample(context)),
     vscode.commands.registerCommand('orchlens.toggleAutoScopes', () => autoScopes.toggle()),
     vscode.commands.registerCommand('orchlens.showMenu', () => showMenu(autoScopes)),

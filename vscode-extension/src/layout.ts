@@ -1,5 +1,6 @@
 /** Lays graphs out on a worker thread. */
 import { Worker } from 'node:worker_threads';
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import type { LayoutAnswer, LayoutRequest } from './layoutWorker.ts';
 
 /** The thread, started with the first graph. Only the newest graph that waits is laid out. */
@@ -17,9 +18,9 @@ export class Layout {
     this.script = script;
   }
 
-  /** The drawing of a graph as SVG; undefined if a newer graph came before this one's turn. Rejects if it cannot be drawn. */
-  async draw(dot: string): Promise<string | undefined> {
-    const request = { id: ++this.lastId, dot };
+  /** The graph with places; undefined if a newer graph came before this one's turn. Rejects if it cannot be laid out. */
+  async of(graph: ElkNode): Promise<ElkNode | undefined> {
+    const request = { id: ++this.lastId, graph };
     const answer = await new Promise<LayoutAnswer | undefined>((settle) => {
       this.waiting?.settle(undefined);
       this.waiting = { request, settle };
@@ -28,7 +29,7 @@ export class Layout {
     if (answer !== undefined && 'problem' in answer) {
       throw new Error(`The task graph could not be drawn: ${answer.problem}`);
     }
-    return answer?.svg;
+    return answer?.graph;
   }
 
   /** Ends the thread. */

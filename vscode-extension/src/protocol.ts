@@ -105,34 +105,51 @@ export interface ReportResult {
   entries: string[];
 }
 
-/** A task, a barrier, or a value that tasks wait for and no single task makes. */
+/** A task, a barrier, an access of the orchestrator, or a value that tasks wait for and no single task makes. */
 export interface GraphNode {
   id: string;
-  kind: 'task' | 'barrier' | 'value';
+  kind: 'task' | 'barrier' | 'host' | 'value';
   label: string;
   /** The group that it lies in; none for the function's body. */
   group?: string;
+  /** Where it is launched, which for an inlined function is inside of that; both lines count from 0. */
   sourceUri: string;
   sourceLine: number;
+  sourceEndLine: number;
+  /** Whether it is on the longest chain of waits that is drawn. */
+  critical: boolean;
 }
 
-/** A scope, a loop or a branch around tasks. */
+/** A scope, a loop or a branch around tasks, or the call of an inlined function. */
 export interface GraphGroup {
   id: string;
-  kind: 'scope' | 'loop' | 'branch';
+  kind: 'scope' | 'loop' | 'branch' | 'call';
   label: string;
   /** The group around it; none in the function's body. */
   group?: string;
   sourceUri: string;
   sourceLine: number;
+  sourceEndLine: number;
 }
+
+/**
+ * What an edge is about: named in `deps=`, derived by the compiler, found by the runtime, derived if the option were on; nothing
+ * orders the two (race), or it is not shown that something does.
+ */
+export type GraphEdgeKind = 'user' | 'derived' | 'runtime' | 'ifEnabled' | 'race' | 'unproven';
 
 /** From what is waited for, a node or all of a group, to the one that waits. */
 export interface GraphEdge {
   from: string;
   to: string;
-  kind: 'user' | 'derived' | 'runtime' | 'ifEnabled';
+  kind: GraphEdgeKind;
   label?: string;
+  /** The reasons, a sentence each. */
+  why: string[];
+  /** Whether other waits imply it whenever it is there. */
+  redundant: boolean;
+  /** Whether it is on the longest chain of waits that is drawn. */
+  critical: boolean;
 }
 
 /** The tasks of one Orchestration function with their order. */
@@ -143,6 +160,8 @@ export interface TaskGraphResult {
   nodes: GraphNode[];
   groups: GraphGroup[];
   edges: GraphEdge[];
+  /** How many tasks the longest chain of waits holds, over all iterations, where that is known. */
+  longest?: number;
   /** The names of all entries that could have been meant. */
   entries: string[];
   /** Whether the text is broken and this is the graph of the last one that could be read. */

@@ -1,150 +1,86 @@
-/** The page that shows the drawing of a task graph: fitted, to be searched, its kinds of edges switched by the legend. */
-import { randomBytes } from 'node:crypto';
+/** The page that shows a task graph: what stands around the drawing, and how both look. Its behaviour is in graphPage.ts. */
+import { escaped, kindNames } from './graphDrawing.ts';
+import { edgeKinds } from './graphView.ts';
 
-/** What the page shows. */
-export interface GraphPage {
-  /** The drawing as SVG, or a paragraph that says why there is none. */
-  readonly drawing: string;
-  /** Whether it is of an earlier text. */
-  readonly stale: boolean;
-  /** How many edges are not drawn, since others imply them. */
-  readonly implied: number;
-  /** The function; where that is the same as before, the reader's place in the drawing is kept. */
-  readonly of: string;
-}
-
-/** A text as it stands in HTML. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-const style = `
-  body { padding: 0; overflow: hidden; display: flex; flex-direction: column; height: 100vh; }
-  header { display: flex; flex-wrap: wrap; gap: 0.4em 1.2em; align-items: center; padding: 0.5em 0.8em; font-family: var(--vscode-font-family); }
-  header input[type=search] { background: var(--vscode-input-background); color: var(--vscode-input-foreground); border: 1px solid var(--vscode-input-border, #8888); padding: 0.2em 0.4em; }
-  header button { background: var(--vscode-button-secondaryBackground); color: var(--vscode-button-secondaryForeground); border: 1px solid var(--vscode-contrastBorder, transparent); padding: 0.2em 0.6em; }
-  main { flex: 1; overflow: auto; }
-  text { fill: var(--vscode-editor-foreground); font-family: var(--vscode-font-family); }
-  .node path, .node polygon, .node ellipse { fill: var(--vscode-editorWidget-background); stroke: var(--vscode-editorWidget-border, #888); }
-  .node, .cluster { cursor: pointer; }
-  .node:hover path, .node:hover polygon, .node:hover ellipse, .node.chosen path, .node.chosen polygon, .node.chosen ellipse { stroke: var(--vscode-focusBorder); stroke-width: 3; }
-  .node.found path, .node.found polygon, .node.found ellipse { fill: var(--vscode-editor-findMatchHighlightBackground); }
-  .cluster path, .cluster polygon { fill: none; stroke: var(--vscode-editorIndentGuide-activeBackground1, #888); }
-  .cluster.chosen path, .cluster.chosen polygon { stroke: var(--vscode-focusBorder); stroke-width: 2; }
-  .edge path { stroke: var(--vscode-editor-foreground); }
-  .edge polygon { fill: var(--vscode-editor-foreground); stroke: var(--vscode-editor-foreground); }
-  .edge.derived path { stroke: var(--vscode-charts-blue); }
-  .edge.derived polygon { fill: var(--vscode-charts-blue); stroke: var(--vscode-charts-blue); }
-  .edge.runtime path { stroke: var(--vscode-charts-green); }
-  .edge.runtime polygon { fill: var(--vscode-charts-green); stroke: var(--vscode-charts-green); }
-  .edge.runtime text { fill: var(--vscode-charts-green); }
-  .edge.ifEnabled path { stroke: var(--vscode-disabledForeground); }
-  .edge.ifEnabled polygon { fill: var(--vscode-disabledForeground); stroke: var(--vscode-disabledForeground); }
-  .edge.ifEnabled text { fill: var(--vscode-disabledForeground); }
-  .without-user .edge.user, .without-derived .edge.derived, .without-runtime .edge.runtime, .without-ifEnabled .edge.ifEnabled { display: none; }
-  .derived-key { color: var(--vscode-charts-blue); }
-  .runtime-key { color: var(--vscode-charts-green); }
-  .ifEnabled-key { color: var(--vscode-disabledForeground); }
-  .stale svg { opacity: 0.5; }
+/** How the drawing looks, in the page and in a picture of it. */
+const drawingStyle = `
+  svg text { fill: var(--vscode-editor-foreground); font: 12px var(--vscode-font-family, sans-serif); }
+  svg .second, svg .label { font-size: 10px; }
+  svg .second { fill: var(--vscode-descriptionForeground, var(--vscode-editor-foreground)); }
+  svg .middle { text-anchor: middle; }
+  .shape { fill: var(--vscode-editorWidget-background); stroke: var(--vscode-descriptionForeground, #888); }
+  .box.open > .shape { fill: var(--vscode-editor-foreground); fill-opacity: 0.035; stroke-opacity: 0.6; }
+  .box.group:not(.open) > .shape { stroke-width: 1.5; }
+  .box.critical > .shape { stroke: var(--vscode-charts-orange); stroke-width: 2; }
+  .box.race > .shape { stroke: var(--vscode-errorForeground); stroke-width: 2.5; }
+  .hit { fill: none; stroke: transparent; stroke-width: 9; }
+  .stroke { fill: none; stroke: var(--vscode-editor-foreground); }
+  .edge.critical .stroke { stroke-width: 3; }
+  .edge.back .stroke { opacity: 0.6; }
+  marker path { fill: var(--vscode-editor-foreground); }
+  .derived .stroke { stroke: var(--vscode-charts-blue); stroke-dasharray: 9 3; }
+  marker.derived path { fill: var(--vscode-charts-blue); }
+  .runtime .stroke { stroke: var(--vscode-charts-green); }
+  marker.runtime path { fill: var(--vscode-charts-green); }
+  .ifEnabled .stroke { stroke: var(--vscode-disabledForeground); stroke-dasharray: 4 4; }
+  marker.ifEnabled path { fill: var(--vscode-disabledForeground); }
+  .race .stroke { stroke: var(--vscode-errorForeground); stroke-width: 2.5; }
+  marker.race path { fill: var(--vscode-errorForeground); }
+  .unproven .stroke { stroke: var(--vscode-editorWarning-foreground); stroke-dasharray: 2 3; }
+  marker.unproven path { fill: var(--vscode-editorWarning-foreground); }
 `;
 
-// Runs in the page. It posts the id of a node or group that is clicked.
-const script = `
-  const vscode = acquireVsCodeApi();
-  const place = document.querySelector('main');
-  const drawing = document.querySelector('svg');
-  const search = document.querySelector('input[type=search]');
-  const kept = vscode.getState();
-  let zoom = 1;
-  const show = () => drawing?.style.setProperty('zoom', zoom);
-  const keep = () => vscode.setState({ of: document.body.dataset.of, zoom, x: place.scrollLeft, y: place.scrollTop });
-  const fit = () => {
-    const [width, height] = ['width', 'height'].map((side) => drawing[side].baseVal.value);
-    zoom = Math.min(1, (place.clientWidth - 4) / width, (place.clientHeight - 8) / height);
-    show();
-    keep();
-  };
-  const zoomBy = (factor) => { zoom = Math.min(4, Math.max(0.01, zoom * factor)); show(); keep(); };
-  if (kept?.of === document.body.dataset.of) {
-    zoom = kept.zoom;
-    show();
-    place.scrollTo(kept.x, kept.y);
-  } else if (drawing) {
-    fit();
-  }
-  place.addEventListener('scroll', keep);
-  window.addEventListener('wheel', (event) => {
-    if (event.ctrlKey) {
-      event.preventDefault();
-      zoomBy(event.deltaY < 0 ? 1.1 : 0.9);
-    }
-  }, { passive: false });
-  document.querySelector('#fit').addEventListener('click', fit);
-  document.querySelector('#closer').addEventListener('click', () => zoomBy(1.3));
-  document.querySelector('#farther').addEventListener('click', () => zoomBy(1 / 1.3));
-  for (const box of document.querySelectorAll('input[type=checkbox]')) {
-    box.addEventListener('change', () => document.body.classList.toggle('without-' + box.id, !box.checked));
-  }
-  // Searching marks all that match; Enter goes to the next one.
-  const nodes = [...document.querySelectorAll('.node')];
-  let at = -1;
-  const found = () => nodes.filter((node) => node.classList.contains('found'));
-  search.addEventListener('input', () => {
-    const wanted = search.value.trim().toLowerCase();
-    nodes.forEach((node) => node.classList.toggle('found', wanted !== '' && node.querySelector('text')?.textContent.toLowerCase().includes(wanted)));
-    document.querySelector('output').textContent = wanted === '' ? '' : found().length + ' found';
-    at = -1;
-  });
-  search.addEventListener('keydown', (event) => {
-    const all = found();
-    if (event.key === 'Enter' && all.length > 0) {
-      at = (at + 1) % all.length;
-      if (zoom < 0.6) { zoom = 0.8; show(); }
-      all[at].scrollIntoView({ block: 'center', inline: 'center' });
-      keep();
-    }
-  });
-  window.addEventListener('message', ({ data }) => {
-    if (data.stale !== undefined) { document.body.classList.toggle('stale', data.stale); }
-    if (data.chosen !== undefined) {
-      document.querySelectorAll('.chosen').forEach((part) => part.classList.remove('chosen'));
-      data.chosen.forEach((id) => document.getElementById(id)?.classList.add('chosen'));
-    }
-  });
-  // The program gets the keyboard. Did it come here first, it could come back behind the jump to the program.
-  drawing?.addEventListener('mousedown', (event) => {
-    if (event.target.closest('.node, .cluster')) { event.preventDefault(); }
-  });
-  drawing?.addEventListener('click', (event) => {
-    const part = event.target.closest('.node, .cluster');
-    if (part) { vscode.postMessage(part.id); }
-  });
+const pageStyle = `
+  body { padding: 0; overflow: hidden; display: flex; flex-direction: column; height: 100vh; font-family: var(--vscode-font-family); }
+  header { display: flex; flex-wrap: wrap; gap: 0.35em 1em; align-items: center; padding: 0.5em 0.8em; border-bottom: 1px solid var(--vscode-panel-border, #8884); }
+  input[type=search] { background: var(--vscode-input-background); color: var(--vscode-input-foreground); border: 1px solid var(--vscode-input-border, #8888); padding: 0.2em 0.4em; width: 16em; }
+  button { background: var(--vscode-button-secondaryBackground); color: var(--vscode-button-secondaryForeground); border: 1px solid var(--vscode-contrastBorder, transparent); padding: 0.2em 0.6em; cursor: pointer; }
+  label { display: inline-flex; align-items: center; gap: 0.3em; }
+  label svg { vertical-align: middle; }
+  label[hidden] { display: none; }
+  main { flex: 1; overflow: auto; min-height: 0; }
+  aside { max-height: 32vh; overflow: auto; padding: 0.4em 0.8em; border-top: 1px solid var(--vscode-panel-border, #8884); }
+  aside ul { margin: 0.2em 0; padding-left: 1.2em; }
+  aside a { color: var(--vscode-textLink-foreground); cursor: pointer; }
+  .box, .edge { cursor: pointer; outline: none; }
+  .box:hover > .shape, .box:focus-visible > .shape { stroke: var(--vscode-focusBorder); stroke-width: 2.5; }
+  .box.chosen > .shape { stroke: var(--vscode-focusBorder); stroke-width: 3.5; }
+  .box.selected:not(.open) > .shape { fill: var(--vscode-list-activeSelectionBackground); }
+  .box.selected:not(.open) text { fill: var(--vscode-list-activeSelectionForeground); }
+  .box.found > .shape { fill: var(--vscode-editor-findMatchHighlightBackground); fill-opacity: 1; }
+  .edge:hover .stroke, .edge:focus-visible .stroke, .edge.selected .stroke { stroke-width: 3.5; }
+  .selecting .edge:not(.selected) .stroke { opacity: 0.25; }
+  .plain .critical .stroke { stroke-width: 1; }
+  .plain .box.critical:not(.race):not(.chosen) > .shape { stroke: var(--vscode-descriptionForeground, #888); stroke-width: 1; }
+  .stale main svg { opacity: 0.5; }
+  .vscode-high-contrast .shape, .vscode-high-contrast-light .shape { fill: var(--vscode-editor-background); stroke: var(--vscode-contrastBorder, var(--vscode-editor-foreground)); }
 `;
 
-/** The page as HTML. */
-export function graphPage({ drawing, stale, implied, of }: GraphPage): string {
-  const nonce = randomBytes(16).toString('hex');
-  const hidden = implied === 0 ? '' : `<span>${implied.toLocaleString('en')} edges that follow from others are not drawn</span>`;
+/** The page as HTML. @param script its behaviour; @param nonce what marks styles and script as ours */
+export function graphPage(script: string, nonce: string): string {
+  const legend = edgeKinds.map(
+    (kind) =>
+      `<label class="${kind}"><input type="checkbox" id="${kind}"><svg width="26" height="10" aria-hidden="true"><path class="stroke" d="M0 5H26"/></svg>${escaped(kindNames[kind])} <span></span></label>`,
+  );
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<style nonce="${nonce}">${style}</style>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<style nonce="${nonce}" id="drawing-style">${drawingStyle}</style>
+<style nonce="${nonce}">${pageStyle}</style>
 </head>
-<body data-of="${escaped(of).replaceAll('"', '&quot;')}"${stale ? ' class="stale"' : ''}>
-<header>
-<input type="search" placeholder="Find a task" aria-label="Find a task"><output></output>
+<body>
+<header role="toolbar" aria-label="Task graph">
+<input type="search" placeholder="Find a task, tensor or line" aria-label="Find a task, a tensor or a line"><output></output>
 <button id="fit">Fit</button><button id="closer" aria-label="Closer">+</button><button id="farther" aria-label="Farther">-</button>
-<label><input type="checkbox" id="user" checked> written by you</label>
-<label class="derived-key"><input type="checkbox" id="derived" checked> derived</label>
-<label class="runtime-key"><input type="checkbox" id="runtime" checked> found by the runtime</label>
-<label class="ifEnabled-key"><input type="checkbox" id="ifEnabled" checked> derived if enabled</label>
-${hidden}
+<button id="unfold">Unfold All</button><button id="fold">Fold All</button><button id="export">Export...</button>
+${legend.join('\n')}
+<label><input type="checkbox" id="redundant">those that follow from others <span></span></label>
+<label><input type="checkbox" id="critical" checked>longest chain</label>
 </header>
-<main>
-${drawing}
-</main>
+<main></main>
+<aside aria-live="polite"></aside>
 <script nonce="${nonce}">${script}</script>
 </body>
 </html>`;

@@ -87,16 +87,16 @@ describe('class-form examples', () => {
     await editor.select('def cool_down');
     await editor.command('Orchlens: Show Task Graph');
     await editor.page.locator('.tab', { hasText: exactly('Tasks of cool_down') }).waitFor();
-    const graph = editor.page.frameLocator('iframe.webview').frameLocator('#active-frame');
-    await graph.locator('.node.barrier', { hasText: 'fence' }).waitFor();
+    const graph = editor.graph();
+    await graph.locator('.box.barrier', { hasText: 'fence' }).waitFor();
     await editor.screenshot('task-graph');
-    await graph.locator('.node.task', { hasText: 'relax' }).click();
+    await graph.locator('.box.task', { hasText: 'relax' }).click();
     await editor.statusBar(/^Ln 42, Col 1$/);
     await editor.focused();
-    await graph.locator('.node.task.chosen', { hasText: 'relax' }).waitFor();
+    await graph.locator('.box.task.chosen', { hasText: 'relax' }).waitFor();
 
     await editor.select('deps=[before]');
     await editor.page.keyboard.press('Delete');
-    await graph.locator('svg:not(:has(.node.barrier)) .node.task', { hasText: 'relax' }).waitFor();
+    await graph.locator('svg:not(:has(.box.barrier)) .box.task', { hasText: 'relax' }).waitFor();
   });
 });

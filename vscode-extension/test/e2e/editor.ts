@@ -7,7 +7,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type FrameLocator, type Locator, type Page } from 'playwright-core';
 
 /** How long something may take to be seen before a test fails, in milliseconds. The machine may be busy. */
 export const patience = 120_000;
@@ -268,6 +268,11 @@ export class Editor {
         }
       }
     }
+  }
+
+  /** The page of the task graph. */
+  graph(): FrameLocator {
+    return this.page.frameLocator('iframe.webview').frameLocator('#active-frame');
   }
 
   /** Waits until the active editor is one of text and has the keyboard. */

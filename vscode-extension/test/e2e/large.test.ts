@@ -33,15 +33,15 @@ describe('programs of 370 tasks', () => {
     await editor.screenshot('large-program', 520);
 
     await editor.command('Orchlens: Show Task Graph');
-    const graph = editor.page.frameLocator('iframe.webview').frameLocator('#active-frame');
-    await graph.locator('.node.task', { hasText: 'twenty_letters_long_last_norm' }).waitFor();
-    assert.equal(await graph.locator('.node.task').count(), 370);
-    const whole = await graph.locator('svg').boundingBox();
+    const graph = editor.graph();
+    await graph.locator('.box.group', { hasText: 'layer()' }).first().waitFor();
+    const whole = await graph.locator('main svg').boundingBox();
     const place = await graph.locator('main').boundingBox();
     assert.ok(whole !== null && place !== null && whole.width <= place.width && whole.height <= place.height, 'it is fitted');
-    await graph.getByPlaceholder('Find a task').fill('gate');
-    await graph.locator('output', { hasText: '46 found' }).waitFor();
-    await graph.getByPlaceholder('Find a task').press('Enter');
+    await graph.getByPlaceholder('Find a task, tensor or line').fill('gate');
+    await graph.locator('output', { hasText: /^92 found$/ }).waitFor();
+    await graph.getByPlaceholder('Find a task, tensor or line').press('Enter');
+    await graph.locator('.box.task.found.selected', { hasText: 'gate' }).waitFor();
     await editor.screenshot('large-graph');
   });
 

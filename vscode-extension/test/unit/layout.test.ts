@@ -7,19 +7,38 @@ const layout = new Layout(path.resolve(import.meta.dirname, '../../src/layoutWor
 
 after(() => layout.dispose());
 
-test('a graph comes back as a drawing', async () => {
-  assert.match((await layout.draw('digraph { a -> b }')) ?? '', /<svg[^]*<title>a&#45;&gt;b<\/title>/);
-});
+const one = (id: string) => ({ id, children: [{ id: `${id}-a`, width: 30, height: 20 }] });
 
-test('of several graphs that wait only the newest is drawn', async () => {
-  const drawings = await Promise.all([1, 2, 3].map((n) => layout.draw(`digraph { node_${n} }`)));
+test('a graph comes back with places', async () => {
+  const graph = {
+    id: 'g',
+    layoutOptions: { 'elk.algorithm': 'layered', 'elk.direction': 'DOWN', 'elk.layered.spacing.nodeNodeBetweenLayers': '20' },
+    children: [
+      { id: 'a', width: 30, height: 20 },
+      { id: 'b', width: 30, height: 20 },
+    ],
+    edges: [{ id: 'e', sources: ['a'], targets: ['b'] }],
+  };
+  const laidOut = await layout.of(graph);
   assert.deepEqual(
-    drawings.map((drawing) => drawing && /node_\d/.exec(drawing)?.[0]),
-    ['node_1', undefined, 'node_3'],
+    laidOut?.children?.map(({ id, x, y }) => [id, x, y]),
+    [
+      ['a', 12, 12],
+      ['b', 12, 52],
+    ],
   );
 });
 
-test('a graph that cannot be read is refused, and the next one is drawn', async () => {
-  await assert.rejects(layout.draw('digraph {'), /The task graph could not be drawn: .*syntax error/s);
-  assert.match((await layout.draw('digraph { c }')) ?? '', /<title>c<\/title>/);
+test('of several graphs that wait only the newest is laid out', async () => {
+  const laidOut = await Promise.all(['one', 'two', 'three'].map((id) => layout.of(one(id))));
+  assert.deepEqual(
+    laidOut.map((graph) => graph?.id),
+    ['one', undefined, 'three'],
+  );
+});
+
+test('a graph that cannot be laid out is refused, and the next one is laid out', async () => {
+  const broken = { ...one('broken'), edges: [{ id: 'e', sources: ['nobody'], targets: ['broken-a'] }] };
+  await assert.rejects(layout.of(broken), /The task graph could not be drawn: .*nobody/s);
+  assert.equal((await layout.of(one('next')))?.id, 'next');
 });

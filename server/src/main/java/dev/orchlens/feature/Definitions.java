@@ -32,6 +32,14 @@ final class Definitions {
     return range(analysis, origin).filter(range -> range.touches(position)).isPresent();
   }
 
+  /** Returns the name of the innermost function around a position. */
+  static Optional<String> function(SyntaxTree tree, TextPosition position) {
+    return tree.path(tree.document().lines().offset(position)).stream()
+        .filter(Stmt.FunctionDef.class::isInstance)
+        .map(node -> ((Stmt.FunctionDef) node).name().text())
+        .reduce((_, inner) -> inner);
+  }
+
   private static Optional<TextRange> statement(SyntaxTree tree, TextPosition position) {
     int offset = tree.document().lines().offset(position);
     Optional<Node> innermost =

@@ -5,40 +5,42 @@ import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FileFacts;
 import dev.orchlens.analysis.Place;
-import dev.orchlens.analysis.Places;
 import dev.orchlens.analysis.facts.Edge;
 import dev.orchlens.analysis.facts.ExprText;
 import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.analysis.facts.TaskFact;
-import dev.orchlens.analysis.facts.TreeNode;
-import dev.orchlens.ir.Expr;
-import dev.orchlens.ir.Origin;
-import dev.orchlens.order.Distance;
+import dev.orchlens.order.FunctionOrder;
 import dev.orchlens.order.OrderEdge;
+import dev.orchlens.order.OrderHazard;
 import dev.orchlens.order.OrderNode;
 import dev.orchlens.text.TextPosition;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Renders the facts of a function as a graph of its tasks. */
 public final class TaskGraphs {
-  private final FunctionFacts facts;
-  private final Place home;
-  private final Places places;
-  private final Map<String, TaskGraph.Node> nodes = new LinkedHashMap<>();
-  private final Map<String, TaskGraph.Group> groups = new LinkedHashMap<>();
-  private final List<TaskGraph.Edge> edges = new ArrayList<>();
-  private int scopes;
+  private static final Set<String> WAITS = Set.of("user", "derived", "runtime");
 
-  private TaskGraphs(FunctionFacts facts, Place home, Places places) {
-    this.facts = facts;
-    this.home = home;
-    this.places = places;
+  /** How many reasons an edge is told with. */
+  private static final int MOST_REASONS = 8;
+
+  private final CompiledFunction one;
+  private final GraphBody body;
+  private final List<TaskGraph.Edge> edges = new ArrayList<>();
+  private final Map<GraphPaths.Pair, Boolean> near = new LinkedHashMap<>();
+
+  private TaskGraphs(FileAnalysis analysis, CompiledFunction one) {
+    this.one = one;
+    this.body = new GraphBody(analysis, one.function(), home(analysis, one).orElseThrow());
   }
 
   /**
@@ -55,25 +57,47 @@ public final class TaskGraphs {
             .filter(one -> home(analysis, one).isPresent())
             .toList();
     return CompiledFunction.first(meant, entry)
-        .map(one -> of(analysis, one).among(CompiledFunction.entries(meant)));
+        .map(one -> of(facts, one).among(CompiledFunction.entries(meant)));
   }
 
   private static Optional<Place> home(FileAnalysis analysis, CompiledFunction one) {
     return analysis.places().in(analysis.uri(), one.function().function().origin());
   }
 
-  private static TaskGraph of(FileAnalysis analysis, CompiledFunction one) {
-    FunctionFacts ifEnabled =
-        compiledOn(one.entry()).getOrDefault(one.function().function().name(), one.function());
-    Place home = home(analysis, one).orElseThrow();
-    return of(
-        one.entry().name(),
-        analysis.version(),
-        one.function(),
-        ifEnabled,
-        one.waits(),
-        home,
-        analysis.places());
+  private static TaskGraph of(FileFacts facts, CompiledFunction one) {
+    TaskGraphs graph = new TaskGraphs(facts.analysis(), one);
+    List<OrderProblems.Found> unordered =
+        one.order().map(order -> unordered(facts, one, order)).orElse(List.of());
+    one.order().ifPresent(order -> graph.accesses(order, unordered));
+    one.waits().ifPresentOrElse(graph::waits, () -> graph.facts(one.function(), false));
+    graph.facts(
+        compiledOn(one.entry()).getOrDefault(one.function().function().name(), one.function()),
+        true);
+    unordered.forEach(graph::unordered);
+    return graph.drawn(facts.analysis().version());
+  }
+
+  /** Returns what is told of pairs of this function that nothing orders. */
+  private static List<OrderProblems.Found> unordered(
+      FileFacts facts, CompiledFunction one, FunctionOrder order) {
+    Set<OrderHazard> own = Collections.newSetFromMap(new IdentityHashMap<>());
+    own.addAll(order.hazards());
+    return OrderProblems.of(facts, one.entry()).stream()
+        .filter(found -> !found.hazards().isEmpty() && own.contains(found.hazards().getFirst()))
+        .toList();
+  }
+
+  /** Adds the accesses of the orchestrator that wait or are waited for, or that nothing orders. */
+  private void accesses(FunctionOrder order, List<OrderProblems.Found> unordered) {
+    Set<OrderNode> wanted = new HashSet<>();
+    for (OrderEdge edge : order.edges()) {
+      wanted.addAll(List.of(edge.from(), edge.to()));
+    }
+    for (OrderProblems.Found found : unordered) {
+      wanted.add(found.hazards().getFirst().first());
+      wanted.add(found.hazards().getFirst().second());
+    }
+    body.accesses(order.nodes(), wanted);
   }
 
   private static Map<String, FunctionFacts> compiledOn(EntryAnalysis entry) {
@@ -82,159 +106,148 @@ public final class TaskGraphs {
         : Map.of();
   }
 
-  /**
-   * Returns the graph of a function.
-   *
-   * @param entry the entry that the function belongs to
-   * @param version the version of the document
-   * @param now the facts as the settings say
-   * @param ifEnabled the facts with the analysis of AUTO scopes switched on; may be the same
-   * @param waits who waits for whom when the function runs, where that is known
-   * @param home where the function stands; what has no place of its own is shown there
-   * @param places where the parts of the function stand
-   */
-  private static TaskGraph of(
-      String entry,
-      int version,
-      FunctionFacts now,
-      FunctionFacts ifEnabled,
-      Optional<Waits> waits,
-      Place home,
-      Places places) {
-    TaskGraphs graph = new TaskGraphs(now, home, places);
-    graph.body(now.tree(), null);
-    waits.ifPresentOrElse(graph::waits, () -> graph.waits(now, false));
-    graph.waits(ifEnabled, true);
+  private TaskGraph drawn(int version) {
+    List<TaskGraph.Node> nodes = List.copyOf(body.nodes().values());
+    GraphPaths paths = new GraphPaths(nodes, body.groups(), near);
+    Set<GraphPaths.Pair> redundant = paths.redundant();
+    List<String> longest = paths.longest();
+    Set<GraphPaths.Pair> critical = new HashSet<>();
+    for (int at = 1; at < longest.size(); at++) {
+      critical.add(new GraphPaths.Pair(longest.get(at - 1), longest.get(at)));
+    }
+    Set<String> onLongest = Set.copyOf(longest.size() > 1 ? longest : List.of());
     return new TaskGraph(
-        entry,
-        now.function().name(),
+        one.entry().name(),
+        one.function().function().name(),
         version,
-        List.copyOf(graph.nodes.values()),
-        List.copyOf(graph.groups.values()),
-        graph.edges,
-        List.of(entry),
+        nodes.stream().map(n -> onLongest.contains(n.id()) ? n.asCritical() : n).toList(),
+        List.copyOf(body.groups().values()),
+        edges.stream()
+            .map(
+                edge -> {
+                  GraphPaths.Pair ends = new GraphPaths.Pair(edge.from(), edge.to());
+                  boolean isWait = WAITS.contains(edge.kind()) && near.containsKey(ends);
+                  return edge.with(
+                      isWait && redundant.contains(ends), isWait && critical.contains(ends));
+                })
+            .toList(),
+        TaskGraph.length(one.order().map(FunctionOrder::longest).orElse(OptionalInt.empty())),
+        List.of(one.entry().name()),
         false);
   }
 
-  private void body(List<TreeNode> body, String group) {
-    for (TreeNode node : body) {
-      switch (node) {
-        case TreeNode.Task(int id) -> task(facts.tasks().get(id), group);
-        case TreeNode.Barrier(int id) -> barrier(facts.barriers().get(id), group);
-        case TreeNode.Scope scope -> {
-          String id = group("scope-" + scopes++, "scope", label(scope), group, scope.origin());
-          body(scope.body(), id);
-        }
-        case TreeNode.Loop loop -> {
-          String id = group(loopId(loop.number()), "loop", label(loop), group, loop.origin());
-          body(loop.body(), id);
-        }
-        case TreeNode.If branch -> branch(branch, group);
-      }
-    }
-  }
-
-  private void branch(TreeNode.If branch, String group) {
-    String id = group(branchId(branch.number()), "branch", "if", group, branch.origin());
-    if (!branch.then().isEmpty()) {
-      body(branch.then(), group(id + "-then", "branch", "then", id, branch.origin()));
-    }
-    if (!branch.orElse().isEmpty()) {
-      body(branch.orElse(), group(id + "-else", "branch", "else", id, branch.origin()));
-    }
-  }
-
-  private void task(TaskFact task, String group) {
-    node(taskId(task.id()), "task", task.id() + "  " + task.callee(), group, task.origin());
-  }
-
-  private void barrier(FunctionFacts.Barrier barrier, String group) {
-    String label = barrier.inserted() ? "fence" : "task_dummy";
-    node(barrierId(barrier.id()), "barrier", label, group, barrier.origin());
-  }
-
-  private void node(String id, String kind, String label, String group, Origin origin) {
-    Place place = place(origin);
-    nodes.put(
-        id, new TaskGraph.Node(id, kind, label, group, place.uri(), place.range().start().line()));
-  }
-
-  private String group(String id, String kind, String label, String group, Origin origin) {
-    Place place = place(origin);
-    groups.put(
-        id, new TaskGraph.Group(id, kind, label, group, place.uri(), place.range().start().line()));
-    return id;
-  }
-
-  private Place place(Origin origin) {
-    return places.in(home.uri(), origin).or(() -> places.of(origin)).orElse(home);
-  }
-
-  /** Adds who waits for whom when the function runs. */
+  /** Adds who waits for whom when the function runs: one edge of each kind between two nodes. */
   private void waits(Waits waits) {
-    Set<String> known = new HashSet<>();
+    Map<List<Object>, List<OrderEdge>> alike = new LinkedHashMap<>();
     for (OrderEdge edge : waits.order().edges()) {
-      Optional<String> from = id(edge.from());
-      Optional<String> to = id(edge.to());
-      if (from.isEmpty()
-          || to.isEmpty()
-          || !nodes.containsKey(from.get())
-          || !nodes.containsKey(to.get())) {
-        continue;
-      }
-      String kind =
-          switch (waits.way(edge)) {
-            case DEPS, NAMED -> "user";
-            case DERIVED, FENCE -> "derived";
-            case RUNTIME, CREATOR -> "runtime";
-          };
-      if (known.add(kind + from.get() + ">" + to.get())) {
-        edges.add(new TaskGraph.Edge(from.get(), to.get(), kind, label(edge)));
-      }
+      alike
+          .computeIfAbsent(
+              List.of(kind(waits, edge), edge.from(), edge.to()), _ -> new ArrayList<>())
+          .add(edge);
     }
+    alike.forEach(
+        (key, all) -> {
+          OrderEdge first = all.getFirst();
+          Optional<TaskGraph.Node> from = body.node(first.from());
+          Optional<TaskGraph.Node> to = body.node(first.to());
+          if (from.isPresent() && to.isPresent()) {
+            edge(
+                from.get().id(),
+                to.get().id(),
+                (String) key.getFirst(),
+                label(all),
+                why(waits, all));
+            if (all.stream().anyMatch(GraphPaths::isNear)) {
+              near.merge(
+                  new GraphPaths.Pair(from.get().id(), to.get().id()),
+                  all.stream().anyMatch(edge -> GraphPaths.isNear(edge) && edge.always()),
+                  Boolean::logicalOr);
+            }
+          }
+        });
   }
 
-  private static Optional<String> id(OrderNode node) {
-    return switch (node) {
-      case OrderNode.Task task -> Optional.of(taskId(task.id()));
-      case OrderNode.Barrier barrier -> Optional.of(barrierId(barrier.id()));
-      case OrderNode.HostAccess _ -> Optional.empty();
+  private static String kind(Waits waits, OrderEdge edge) {
+    return switch (waits.way(edge)) {
+      case DEPS, NAMED -> "user";
+      case DERIVED, FENCE -> "derived";
+      case RUNTIME, CREATOR -> "runtime";
     };
   }
 
-  /** Returns by what a wait was found, and how iterations lie to each other where they differ. */
-  private static String label(OrderEdge edge) {
-    boolean isSame =
-        edge.distance() instanceof Distance.Same || edge.distance() instanceof Distance.All;
-    String text = edge.tensor().orElse("") + (isSame ? "" : " " + edge.distance().text());
-    return text.isBlank() ? null : text.strip();
+  /** Returns by what waits were found, and how iterations lie to each other where they differ. */
+  private static String label(List<OrderEdge> edges) {
+    Set<String> labels = new LinkedHashSet<>();
+    for (OrderEdge edge : edges) {
+      String text =
+          edge.tensor().orElse("") + (GraphPaths.isNear(edge) ? "" : " " + edge.distance().text());
+      if (!text.isBlank()) {
+        labels.add(text.strip());
+      }
+    }
+    return labels.isEmpty() ? null : String.join(", ", labels);
   }
 
-  private void waits(FunctionFacts source, boolean onlyIfEnabled) {
-    Set<String> known = new HashSet<>();
-    edges.forEach(edge -> known.add(edge.from() + ">" + edge.to()));
+  private static List<String> why(Waits waits, List<OrderEdge> edges) {
+    Set<String> why = new LinkedHashSet<>();
+    for (OrderEdge edge : edges) {
+      String kinds = waits.kinds(edge);
+      String because = edge.because() + (edge.always() ? "." : ", not in every run.");
+      why.add(
+          edge.tensor()
+              .map(t -> (kinds.isEmpty() ? "" : kinds + " ") + t + ": " + because)
+              .orElseGet(() -> Character.toUpperCase(because.charAt(0)) + because.substring(1)));
+    }
+    return why.stream().limit(MOST_REASONS).toList();
+  }
+
+  /** Adds what nothing orders, or is not shown to be ordered. */
+  private void unordered(OrderProblems.Found found) {
+    OrderHazard hazard = found.hazards().getFirst();
+    Optional<TaskGraph.Node> from = body.node(hazard.first());
+    Optional<TaskGraph.Node> to = body.node(hazard.second());
+    if (from.isPresent() && to.isPresent()) {
+      edge(
+          from.get().id(),
+          to.get().id(),
+          found.isRace() ? "race" : "unproven",
+          hazard.kind() + " " + hazard.tensor(),
+          List.of(found.problem().message()));
+    }
+  }
+
+  private void edge(String from, String to, String kind, String label, List<String> why) {
+    edges.add(new TaskGraph.Edge(from, to, kind, label, why, false, false));
+  }
+
+  /** Adds what the facts say of waits: all, where nothing better is known, or what would be. */
+  private void facts(FunctionFacts source, boolean onlyIfEnabled) {
+    Set<GraphPaths.Pair> known = new HashSet<>();
+    edges.forEach(edge -> known.add(new GraphPaths.Pair(edge.from(), edge.to())));
     for (TaskFact task : source.tasks()) {
+      String id = GraphBody.taskId(task.id());
       if (!onlyIfEnabled) {
-        task.userDeps().forEach(dep -> edge(dep, taskId(task.id()), "user", known));
+        task.userDeps().forEach(dep -> fact(dep, id, "user", known));
       }
       String kind = onlyIfEnabled ? "ifEnabled" : "derived";
-      task.compilerDeps().forEach(dep -> edge(dep, taskId(task.id()), kind, known));
+      task.compilerDeps().forEach(dep -> fact(dep, id, kind, known));
     }
     if (!onlyIfEnabled) {
       for (FunctionFacts.Barrier barrier : source.barriers()) {
-        barrier.deps().forEach(dep -> edge(dep, barrierId(barrier.id()), "user", known));
+        barrier.deps().forEach(dep -> fact(dep, GraphBody.barrierId(barrier.id()), "user", known));
       }
     }
   }
 
   /** Adds an edge unless the two are joined already or the one that waits is not in the drawing. */
-  private void edge(Edge dep, String to, String kind, Set<String> known) {
-    if (!nodes.containsKey(to)) {
+  private void fact(Edge dep, String to, String kind, Set<GraphPaths.Pair> known) {
+    TaskGraph.Node waiting = body.nodes().get(to);
+    if (waiting == null) {
       return;
     }
-    String from = source(dep, nodes.get(to));
-    if (known.add(from + ">" + to)) {
-      edges.add(new TaskGraph.Edge(from, to, kind, groups.containsKey(from) ? label(dep) : null));
+    String from = source(dep, waiting);
+    if (known.add(new GraphPaths.Pair(from, to))) {
+      edge(from, to, kind, body.groups().containsKey(from) ? name(dep) : null, List.of());
     }
   }
 
@@ -245,81 +258,42 @@ public final class TaskGraphs {
   private String source(Edge dep, TaskGraph.Node waiting) {
     Optional<String> drawn =
         switch (dep) {
-          case Edge.Task(int id) -> Optional.of(taskId(id));
-          case Edge.Barrier(int id) -> Optional.of(barrierId(id));
-          case Edge.Loop(int loop, _) -> Optional.of(loopId(loop));
-          case Edge.If(int branch, _) -> Optional.of(branchId(branch));
+          case Edge.Task(int id) -> Optional.of(GraphBody.taskId(id));
+          case Edge.Barrier(int id) -> Optional.of(GraphBody.barrierId(id));
+          case Edge.Loop(int loop, _) -> Optional.of(GraphBody.loopId(loop));
+          case Edge.If(int branch, _) -> Optional.of(GraphBody.branchId(branch));
           case Edge.Carry _, Edge.Array _, Edge.Slot _, Edge.Param _, Edge.Local _ ->
               Optional.empty();
         };
-    if (drawn.filter(id -> nodes.containsKey(id) || groups.containsKey(id)).isPresent()) {
+    if (drawn
+        .filter(id -> body.nodes().containsKey(id) || body.groups().containsKey(id))
+        .isPresent()) {
       return drawn.get();
     }
     String group =
-        dep instanceof Edge.Carry(int loop, _) && groups.containsKey(loopId(loop))
-            ? loopId(loop)
+        dep instanceof Edge.Carry(int loop, _) && body.groups().containsKey(GraphBody.loopId(loop))
+            ? GraphBody.loopId(loop)
             : null;
-    String id = "value-" + (group == null ? "" : group + "-") + label(dep);
-    nodes.putIfAbsent(
-        id,
-        new TaskGraph.Node(
-            id, "value", label(dep), group, waiting.sourceUri(), waiting.sourceLine()));
+    // What lowering makes of several TaskIds in deps= has one name everywhere; it is each task's
+    // own.
+    boolean own = dep instanceof Edge.Array(String name) && Wording.isCompilerMade(name);
+    String id = "value-" + (own ? waiting.id() : (group == null ? "" : group + "-") + name(dep));
+    body.value(id, name(dep), own ? waiting.group() : group, waiting);
     return id;
   }
 
-  private static String label(Edge dep) {
+  private static String name(Edge dep) {
     return switch (dep) {
       case Edge.Task(int id) -> "task " + id;
       case Edge.Barrier(int id) -> "barrier " + id;
       case Edge.Loop(_, String var) -> var;
       case Edge.If(_, String var) -> var;
       case Edge.Carry(_, String var) -> var + " (previous iteration)";
+      case Edge.Array(String name) when Wording.isCompilerMade(name) -> "TaskIds of deps=";
       case Edge.Array(String name) -> name;
-      case Edge.Slot(String array, Expr index) -> array + "[" + ExprText.of(index) + "]";
+      case Edge.Slot(String array, var index) -> array + "[" + ExprText.of(index) + "]";
       case Edge.Param(String name) -> name;
       case Edge.Local(String name) -> name;
     };
-  }
-
-  private static String label(TreeNode.Scope scope) {
-    if (!scope.manual()) {
-      return "AUTO";
-    }
-    return scope.compilerMade() ? "MANUAL (compiler)" : "MANUAL";
-  }
-
-  private static String label(TreeNode.Loop loop) {
-    String name = "Parallel".equals(loop.kind()) ? "parallel" : "range";
-    return loop.range().map(range -> name + "(" + bounds(range) + ")").orElse("while");
-  }
-
-  /**
-   * Returns start, stop and step as one would write them: a start of 0 and a step of 1 are left
-   * out.
-   */
-  private static String bounds(List<Expr> range) {
-    String start = ExprText.of(range.get(0));
-    String stop = ExprText.of(range.get(1));
-    String step = ExprText.of(range.get(2));
-    if (!"1".equals(step)) {
-      return start + ", " + stop + ", " + step;
-    }
-    return "0".equals(start) ? stop : start + ", " + stop;
-  }
-
-  private static String taskId(int id) {
-    return "task-" + id;
-  }
-
-  private static String barrierId(int id) {
-    return "barrier-" + id;
-  }
-
-  private static String loopId(int number) {
-    return "loop-" + number;
-  }
-
-  private static String branchId(int number) {
-    return "branch-" + number;
   }
 }

@@ -185,15 +185,100 @@ class OutlineTest {
               entry "Demo"
               function "run"
               version 1
-              nodes [{"id":"task-0","kind":"task","label":"0  scale","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":16},{"id":"task-1","kind":"task","label":"1  part","group":"scope-1","sourceUri":"file:///work/demo.py","sourceLine":18}]
-              groups [{"id":"scope-0","kind":"scope","label":"AUTO","sourceUri":"file:///work/demo.py","sourceLine":14},{"id":"loop-0","kind":"loop","label":"parallel(8)","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":17},{"id":"scope-1","kind":"scope","label":"AUTO","group":"loop-0","sourceUri":"file:///work/demo.py","sourceLine":17}]
-              edges [{"from":"task-0","to":"task-1","kind":"user"},{"from":"task-0","to":"task-1","kind":"runtime","label":"t"},{"from":"task-1","to":"task-1","kind":"runtime","label":"y +1"}]
+              nodes [{"id":"task-0","kind":"task","label":"0  scale","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":16,"sourceEndLine":16,"critical":true},{"id":"task-1","kind":"task","label":"1  part","group":"scope-1","sourceUri":"file:///work/demo.py","sourceLine":18,"sourceEndLine":18,"critical":true}]
+              groups [{"id":"scope-0","kind":"scope","label":"AUTO","sourceUri":"file:///work/demo.py","sourceLine":14,"sourceEndLine":14},{"id":"loop-0","kind":"loop","label":"parallel(8)","group":"scope-0","sourceUri":"file:///work/demo.py","sourceLine":17,"sourceEndLine":17},{"id":"scope-1","kind":"scope","label":"AUTO","group":"loop-0","sourceUri":"file:///work/demo.py","sourceLine":17,"sourceEndLine":17}]
+              edges [{"from":"task-0","to":"task-1","kind":"user","why":["It is named."],"redundant":false,"critical":true},{"from":"task-0","to":"task-1","kind":"runtime","label":"t","why":["RAW t: the runtime finds it as a writer of 't'."],"redundant":false,"critical":true},{"from":"task-1","to":"task-1","kind":"runtime","label":"y +1","why":["y: the runtime finds it as a writer of 'y'."],"redundant":false,"critical":false}]
               entries ["Demo"]
               """);
       JsonElement none =
           editor.await(editor.server().taskGraph(Editor.at("file:///work/none.py", 0, 0)));
       assertThat(none).isIn(null, JsonNull.INSTANCE);
     }
+  }
+
+  /**
+   * A helper that is inlined twice, and a task that names two of which the second waits for the
+   * first.
+   */
+  @Test
+  void taskGraphOfCalls() throws IOException {
+    String program =
+        """
+        import pypto.language as pl
+
+
+        @pl.jit.inline
+        def step(x: pl.Tensor[[32, 64], pl.FP32], y: pl.Tensor[[32, 64], pl.FP32]):
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="double"):
+                y[:] = pl.add(x, x)
+            return y
+
+
+        @pl.jit
+        def forward(x: pl.Tensor[[32, 64], pl.FP32], y: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+            a = pl.create_tensor([32, 64], dtype=pl.FP32)
+            a = step(x, a)
+            b = pl.create_tensor([32, 64], dtype=pl.FP32)
+            b = step(a, b)
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="sum"):
+                y[:] = pl.add(a, b)
+            return y
+        """;
+    try (Editor editor = Editor.start()) {
+      editor.open(URI, program);
+      JsonObject graph =
+          editor.await(editor.server().taskGraph(Editor.at(URI, 13, 4))).getAsJsonObject();
+
+      assertThat(graph(graph))
+          .isEqualTo(
+              """
+              scope scope-0 AUTO 12
+              call call-0 step() in scope-0 14
+              call call-1 step() in scope-0 16
+              task task-0 0  double in call-0 6 critical
+              task task-1 1  double_0 in call-1 6 critical
+              task task-2 2  sum in scope-0 17 critical
+              task-0 -> task-1 runtime a critical
+              task-0 -> task-2 runtime a redundant
+              task-1 -> task-2 runtime b critical
+              """);
+    }
+  }
+
+  private static String graph(JsonObject graph) {
+    StringBuilder text = new StringBuilder();
+    for (String parts : List.of("groups", "nodes")) {
+      for (JsonElement each : graph.getAsJsonArray(parts)) {
+        JsonObject part = each.getAsJsonObject();
+        text.append(string(part, "kind", ""))
+            .append(string(part, "id", " "))
+            .append(string(part, "label", " "))
+            .append(string(part, "group", " in "))
+            .append(' ')
+            .append(part.get("sourceLine").getAsInt() + 1)
+            .append(flag(part, "critical"))
+            .append('\n');
+      }
+    }
+    for (JsonElement each : graph.getAsJsonArray("edges")) {
+      JsonObject edge = each.getAsJsonObject();
+      text.append(string(edge, "from", ""))
+          .append(string(edge, "to", " -> "))
+          .append(string(edge, "kind", " "))
+          .append(string(edge, "label", " "))
+          .append(flag(edge, "redundant"))
+          .append(flag(edge, "critical"))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String string(JsonObject object, String name, String before) {
+    return object.has(name) ? before + object.get(name).getAsString() : "";
+  }
+
+  private static String flag(JsonObject object, String name) {
+    return object.has(name) && object.get(name).getAsBoolean() ? " " + name : "";
   }
 
   @Test
