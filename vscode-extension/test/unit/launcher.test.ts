@@ -28,7 +28,7 @@ test('no command and an unknown command are errors of usage', () => {
 test('a Java that does not suffice is named', () => {
   const { code, out, err } = run(['facts', 'program.py'], { ORCHLENS_JAVA: '/no/such/java' });
   assert.equal(code, 3);
-  assert.equal(err, 'orchlens: ORCHLENS_JAVA is /no/such/java, which is no Java 25 or newer\n');
+  assert.equal(err, 'orchlens: ORCHLENS_JAVA is /no/such/java, where there is no Java; Orchlens wants Java 25 or newer\n');
   assert.equal(out, '');
 });
 
