@@ -3,6 +3,7 @@ package dev.orchlens.feature;
 import dev.orchlens.analysis.EntryAnalysis;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FileFacts;
+import dev.orchlens.analysis.Hint;
 import dev.orchlens.pass.deps.DerivedEdge;
 import dev.orchlens.pass.deps.Hazard;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ public final class Annotations {
 
   /** Returns the annotations of a file under the given setting, in the order of the lines. */
   public static List<Annotation> of(FileFacts facts) {
-    return of(facts, Optional.empty(), _ -> true);
+    return of(facts, Optional.empty(), EnumSet.allOf(Hint.class), _ -> true);
   }
 
   /**
@@ -68,38 +69,57 @@ public final class Annotations {
    *
    * @param lastOrdered programs as they were, of which it is not known yet what their tasks wait
    *     for: what is said of their tasks is said of these
+   * @param hints the kinds that are wanted
    */
   public static List<Annotation> of(
-      FileFacts facts, Optional<FileFacts> lastOrdered, IntPredicate hovers) {
+      FileFacts facts, Optional<FileFacts> lastOrdered, Set<Hint> hints, IntPredicate hovers) {
     FileAnalysis analysis = facts.analysis();
     List<Annotation> out = new ArrayList<>();
+    if (hints.contains(Hint.WAITS)) {
+      byLine(tasks(facts, lastOrdered))
+          .forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
+    }
+    boolean ifEnabled = !facts.analyzing() && hints.contains(Hint.IF_ENABLED);
+    if (ifEnabled) {
+      byLine(TaskNotes.of(facts.analyzing(true)))
+          .forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
+    }
+    if (hints.contains(Hint.SCOPES)) {
+      out.addAll(ScopeNotes.of(facts));
+    }
+    if (hints.contains(Hint.FENCES)) {
+      out.addAll(FenceNotes.of(facts));
+      if (ifEnabled) {
+        out.addAll(FenceNotes.ifEnabled(facts));
+      }
+    }
+    if (hints.contains(Hint.SLOTS)) {
+      out.addAll(ArrayNotes.of(facts));
+    }
+    if (!ifEnabled) {
+      out.removeIf(note -> note.kind() == Kind.IF_ENABLED);
+    }
+    out.replaceAll(note -> hovers.test(note.line()) ? note : note.withoutHover());
+    out.sort(Comparator.comparingInt(Annotation::line).thenComparing(Annotation::kind));
+    return out;
+  }
+
+  /** The tasks of all programs, each as it was last when it was known what it waits for. */
+  private static List<TaskNotes> tasks(FileFacts facts, Optional<FileFacts> lastOrdered) {
     Set<String> before =
         lastOrdered.stream()
             .flatMap(a -> a.entries().stream())
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
     Set<String> kept =
-        analysis.entries().stream()
+        facts.entries().stream()
             .filter(entry -> !facts.isOrdered(entry) && before.contains(entry.name()))
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
     List<TaskNotes> now = new ArrayList<>(TaskNotes.of(facts, e -> !kept.contains(e.name())));
     lastOrdered.ifPresent(
         earlier -> now.addAll(TaskNotes.of(earlier, e -> kept.contains(e.name()))));
-    byLine(now).forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
-    if (!facts.analyzing()) {
-      byLine(TaskNotes.of(facts.analyzing(true)))
-          .forEach((line, tasks) -> ifEnabled(line, tasks).ifPresent(out::add));
-    }
-    out.addAll(ScopeNotes.of(facts));
-    out.addAll(FenceNotes.of(facts));
-    out.addAll(ArrayNotes.of(facts));
-    if (!facts.analyzing()) {
-      out.addAll(FenceNotes.ifEnabled(facts));
-    }
-    out.replaceAll(note -> hovers.test(note.line()) ? note : note.withoutHover());
-    out.sort(Comparator.comparingInt(Annotation::line).thenComparing(Annotation::kind));
-    return out;
+    return now;
   }
 
   private static Map<Integer, List<TaskNotes>> byLine(List<TaskNotes> notes) {

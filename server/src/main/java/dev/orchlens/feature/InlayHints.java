@@ -2,11 +2,14 @@ package dev.orchlens.feature;
 
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FileFacts;
+import dev.orchlens.analysis.Hint;
 import dev.orchlens.pass.deps.DirectionRewrite;
 import dev.orchlens.text.TextPosition;
 import dev.orchlens.text.TextRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
@@ -20,13 +23,17 @@ public final class InlayHints {
   private InlayHints() {}
 
   /**
-   * Returns the hints in a range of the file; {@code lineEnds} tells whether annotations are hints
-   * too.
+   * Returns the hints in a range of the file.
+   *
+   * @param lineEnds whether annotations are hints too
+   * @param wanted the kinds that the user wants to see
    */
-  public static List<InlayHint> of(FileFacts facts, TextRange range, boolean lineEnds) {
+  public static List<InlayHint> of(
+      FileFacts facts, TextRange range, boolean lineEnds, Set<Hint> wanted) {
     FileAnalysis analysis = facts.analysis();
     List<InlayHint> hints = new ArrayList<>();
-    for (TaskNotes task : TaskNotes.of(facts)) {
+    boolean directions = wanted.contains(Hint.DIRECTIONS);
+    for (TaskNotes task : directions ? TaskNotes.of(facts) : List.<TaskNotes>of()) {
       for (DirectionRewrite rewrite : task.rewrites()) {
         analysis
             .places()
@@ -43,9 +50,10 @@ public final class InlayHints {
       }
     }
     if (lineEnds) {
-      for (Annotations.Annotation annotation : Annotations.of(facts)) {
+      for (Annotations.Annotation annotation : 
+          Annotations.of(facts, Optional.empty(), wanted, line -> isIn(line, range))) {
         int line = annotation.line();
-        if (line >= range.start().line() && line <= range.end().line()) {
+        if (isIn(line, range)) {
           var lines = analysis.tree().document().lines();
           InlayHint hint = hint(lines.position(lines.lineEnd(line)), annotation.text());
           hint.setPaddingLeft(true);
@@ -55,6 +63,10 @@ public final class InlayHints {
       }
     }
     return hints;
+  }
+
+  private static boolean isIn(int line, TextRange range) {
+    return line >= range.start().line() && line <= range.end().line();
   }
 
   private static InlayHint hint(TextPosition position, String label) {

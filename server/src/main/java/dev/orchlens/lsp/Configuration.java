@@ -3,6 +3,11 @@ package dev.orchlens.lsp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.orchlens.analysis.Hint;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.config.CodeFilter;
 import dev.orchlens.config.Project;
@@ -44,7 +49,15 @@ final class Configuration {
             .map(ProjectConfig::codes)
             .filter(codes -> !codes.equals(CodeFilter.all()))
             .findFirst()
-            .orElse(CodeFilter.all()));
+            .orElse(CodeFilter.all()),
+        hints(child(object, "hints")));
+  }
+
+  /** All that are not switched off. */
+  private static Set<Hint> hints(JsonObject shown) {
+    return Arrays.stream(Hint.values())
+        .filter(hint -> bool(shown, hint.setting()).orElse(true))
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Hint.class)));
   }
 
   private static Optional<Boolean> chosen(List<ProjectConfig> configs) {

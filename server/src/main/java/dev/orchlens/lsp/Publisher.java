@@ -3,6 +3,7 @@ package dev.orchlens.lsp;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FilePaths;
 import dev.orchlens.analysis.FileView;
+import dev.orchlens.analysis.Hint;
 import dev.orchlens.analysis.Snapshot;
 import dev.orchlens.feature.Annotations;
 import dev.orchlens.feature.Counts;
@@ -283,14 +284,18 @@ final class Publisher implements Analyses.Listener {
         Messages.annotations(
             view,
             view.isComplete(),
-            Annotations.of(view.now(), view.lastOrdered(), hovers),
+            Annotations.of(view.now(), view.lastOrdered(), hints(), hovers),
             earlier(view, hovers),
             Counts.of(view)));
   }
 
-  private static List<Annotations.Annotation> earlier(FileView view, IntPredicate hovers) {
+  private Set<Hint> hints() {
+    return session.workspace().snapshot().settings().hints();
+  }
+
+  private List<Annotations.Annotation> earlier(FileView view, IntPredicate hovers) {
     return view.earlier()
-        .map(earlier -> Annotations.of(earlier, view.lastOrdered(), hovers))
+        .map(earlier -> Annotations.of(earlier, view.lastOrdered(), hints(), hovers))
         .orElse(List.of());
   }
 

@@ -267,7 +267,10 @@ public final class TextDocuments implements TextDocumentService {
                     view.both(
                         facts ->
                             InlayHints.of(
-                                facts, session.encoding().in(facts.analysis(), range), lineEnds))));
+                                facts,
+                                session.encoding().in(facts.analysis(), range),
+                                lineEnds,
+                                session.workspace().snapshot().settings().hints()))));
   }
 
   @Override

@@ -205,6 +205,33 @@ class AnnotationsTest {
             """);
   }
 
+  @Test
+  void whatTheUserSwitchesOffIsNotShown() throws IOException {
+    String program =
+        Programs.run(
+            """
+            t = pl.create_tensor([64], dtype=pl.FP32)
+            done = pl.array.create(1, pl.TASK_ID)
+            t, first = pl.submit(self.scale, x, t)
+            done[0] = first
+            y = self.scale(t, y)
+            return y
+            """);
+    try (Editor editor = Editor.start()) {
+      assertThat(Shown.annotations(program, editor.open(URI, program)))
+          .contains("now: 1 slot, all written", "ifEnabled: ", "now: task 0 scale");
+      editor.hide("slots", "ifEnabled");
+      assertThat(Shown.annotations(program, editor.annotationsWithout(URI, "1 slot")))
+          .isEqualTo(
+              """
+              t, first = pl.submit(self.scale, x, t)
+                now: task 0 scale <- nothing
+              y = self.scale(t, y)
+                now: task 1 scale <- scale (runtime: RAW t)
+              """);
+    }
+  }
+
   private static String shown(Options options, String program) throws IOException {
     try (Editor editor = Editor.start(options)) {
       return Shown.annotations(program, editor.open(URI, program));

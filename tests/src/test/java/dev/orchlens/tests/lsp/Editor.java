@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -91,6 +92,7 @@ final class Editor implements AutoCloseable, LanguageClient {
   private final CompletableFuture<String> ended = new CompletableFuture<>();
   private final Options options;
   private volatile boolean analyzeAutoScopes;
+  private final Set<String> hidden = ConcurrentHashMap.newKeySet();
   private final String generatedDirectory;
 
   /**
@@ -234,6 +236,9 @@ final class Editor implements AutoCloseable, LanguageClient {
     JsonObject generated = new JsonObject();
     generated.addProperty("directory", generatedDirectory);
     settings.add("generated", generated);
+    JsonObject hints = new JsonObject();
+    hidden.forEach(kind -> hints.addProperty(kind, false));
+    settings.add("hints", hints);
     return settings;
   }
 
@@ -253,6 +258,14 @@ final class Editor implements AutoCloseable, LanguageClient {
    */
   void configure(boolean analysing) {
     analyzeAutoScopes = analysing;
+    server
+        .getWorkspaceService()
+        .didChangeConfiguration(new DidChangeConfigurationParams(new JsonObject()));
+  }
+
+  /** The user switches kinds of hints off: settings behind {@code orchlens.hints}. */
+  void hide(String... kinds) {
+    hidden.addAll(List.of(kinds));
     server
         .getWorkspaceService()
         .didChangeConfiguration(new DidChangeConfigurationParams(new JsonObject()));
