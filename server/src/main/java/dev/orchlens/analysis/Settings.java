@@ -32,11 +32,13 @@ public record Settings(
 
   /** Returns the settings of someone who chose nothing and opened no folder. */
   public static Settings defaults() {
-    return new Settings(false, List.of(), List.of(), "", CodeFilter.all(), EnumSet.allOf(Hint.class));
+    return new Settings(
+        false, List.of(), List.of(), "", CodeFilter.all(), EnumSet.allOf(Hint.class));
   }
 
   /** Returns these settings with other further roots. */
   public Settings withRoots(List<Path> newRoots) {
-    return new Settings(analyzeAutoScopes, workspaceRoots, newRoots, generatedDirectory, codes, hints);
+    return new Settings(
+        analyzeAutoScopes, workspaceRoots, newRoots, generatedDirectory, codes, hints);
   }
 }

@@ -30,7 +30,9 @@ final class Capabilities {
     server.setPositionEncoding(encoding.unit().label());
     server.setHoverProvider(true);
     server.setDocumentSymbolProvider(true);
-    server.setInlayHintProvider(new InlayHintRegistrationOptions());
+    InlayHintRegistrationOptions hints = new InlayHintRegistrationOptions();
+    hints.setResolveProvider(true);
+    server.setInlayHintProvider(hints);
     server.setCodeLensProvider(new CodeLensOptions(false));
     server.setCodeActionProvider(true);
     server.setDefinitionProvider(true);

@@ -5,6 +5,8 @@ import com.google.gson.JsonObject;
 import java.util.Optional;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InlayHintCapabilities;
+import org.eclipse.lsp4j.InlayHintResolveSupportCapabilities;
 import org.eclipse.lsp4j.ShowDocumentCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.WindowClientCapabilities;
@@ -19,6 +21,7 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
  * @param inlayHintRefresh whether it asks again for inlay hints when told to
  * @param codeLensRefresh whether it asks again for code lenses when told to
  * @param pullsDiagnostics whether it asks for diagnostics itself
+ * @param resolvesHints whether it asks for the tooltips of inlay hints when it shows them
  * @param preparesRename whether it asks what would be renamed before it asks for a name
  * @param showsDocuments whether it opens a document that the server names
  * @param endOfLineDecorations whether it draws the texts at line ends itself (docs/protocol.md)
@@ -31,13 +34,15 @@ record ClientFeatures(
     boolean inlayHintRefresh,
     boolean codeLensRefresh,
     boolean pullsDiagnostics,
+    boolean resolvesHints,
     boolean preparesRename,
     boolean showsDocuments,
     boolean endOfLineDecorations,
     boolean visibleRanges) {
 
   static ClientFeatures none() {
-    return new ClientFeatures(false, false, false, false, false, false, false, false, false, false);
+    return new ClientFeatures(
+        false, false, false, false, false, false, false, false, false, false, false);
   }
 
   static ClientFeatures of(InitializeParams params) {
@@ -62,6 +67,12 @@ record ClientFeatures(
             .orElse(false),
         all.map(ClientCapabilities::getTextDocument)
             .map(t -> t.getDiagnostic() != null)
+            .orElse(false),
+        all.map(ClientCapabilities::getTextDocument)
+            .map(TextDocumentClientCapabilities::getInlayHint)
+            .map(InlayHintCapabilities::getResolveSupport)
+            .map(InlayHintResolveSupportCapabilities::getProperties)
+            .map(properties -> properties.contains("tooltip"))
             .orElse(false),
         all.map(ClientCapabilities::getTextDocument)
             .map(TextDocumentClientCapabilities::getRename)

@@ -4,10 +4,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.orchlens.analysis.Hint;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
-import java.util.stream.Collectors;
 import dev.orchlens.analysis.Settings;
 import dev.orchlens.config.CodeFilter;
 import dev.orchlens.config.Project;
@@ -15,8 +11,12 @@ import dev.orchlens.config.ProjectConfig;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads the user's settings out of what the client sends; what is missing or malformed keeps its

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.CallHierarchyIncomingCall;
 import org.eclipse.lsp4j.CallHierarchyItem;
 import org.eclipse.lsp4j.CallHierarchyOutgoingCall;
@@ -123,7 +124,14 @@ final class Encoding {
     }
 
     List<InlayHint> hints(List<InlayHint> hints) {
-      hints.forEach(hint -> position(own, hint.getPosition()));
+      for (InlayHint hint : hints) {
+        position(own, hint.getPosition());
+        if (hint.getLabel().isRight()) {
+          hint.getLabel().getRight().stream()
+              .flatMap(part -> Stream.ofNullable(part.getLocation()))
+              .forEach(location -> elsewhere(location.getUri(), location.getRange()));
+        }
+      }
       return hints;
     }
 

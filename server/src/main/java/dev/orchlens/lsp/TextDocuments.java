@@ -270,7 +270,23 @@ public final class TextDocuments implements TextDocumentService {
                                 facts,
                                 session.encoding().in(facts.analysis(), range),
                                 lineEnds,
-                                session.workspace().snapshot().settings().hints()))));
+                                session.workspace().snapshot().settings().hints(),
+                                session.features().resolvesHints()))));
+  }
+
+  @Override
+  public CompletableFuture<InlayHint> resolveInlayHint(InlayHint hint) {
+    Optional<String> document = InlayHints.document(hint);
+    return document.isEmpty()
+        ? CompletableFuture.completedFuture(hint)
+        : session.answer(
+            document.get(),
+            Need.ORDER,
+            hint,
+            view -> {
+              view.first(facts -> InlayHints.tooltip(facts, hint)).ifPresent(hint::setTooltip);
+              return hint;
+            });
   }
 
   @Override

@@ -35,6 +35,8 @@ import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.InlayHintCapabilities;
+import org.eclipse.lsp4j.InlayHintResolveSupportCapabilities;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.Position;
@@ -215,6 +217,9 @@ final class Editor implements AutoCloseable, LanguageClient {
     if (options.pulls()) {
       document.setDiagnostic(new DiagnosticCapabilities());
     }
+    InlayHintCapabilities hints = new InlayHintCapabilities();
+    hints.setResolveSupport(new InlayHintResolveSupportCapabilities(List.of("tooltip")));
+    document.setInlayHint(hints);
     document.setRename(new RenameCapabilities(true, false));
     WindowClientCapabilities window = new WindowClientCapabilities();
     window.setWorkDoneProgress(options.progress());
