@@ -42,32 +42,36 @@ final class Defects {
     if (cause instanceof CancellationException cancelled) {
       throw cancelled;
     }
-    if (!logged.add(uri + " " + sameness(cause))) {
+    String input = snapshot.tree(uri).map(tree -> tree.document().text()).orElse("");
+    String shortened = input.length() > MAX_INPUT ? input.substring(0, MAX_INPUT) + "\n..." : input;
+    tell(
+        uri,
+        cause,
+        "A defect of Orchlens showed while it analysed " + uri + ".\n",
+        "\nThe input was:\n" + shortened,
+        " for " + uri.substring(uri.lastIndexOf('/') + 1));
+  }
+
+  /** Reports a failure that belongs to no document; the same one again is not news. */
+  void report(Throwable failure) {
+    tell("", failure, "A defect of Orchlens showed while it waited for a time to come.\n", "", "");
+  }
+
+  private void tell(String about, Throwable cause, String head, String input, String where) {
+    if (!logged.add(about + " " + sameness(cause))) {
       return;
     }
     StringWriter trace = new StringWriter();
     cause.printStackTrace(new PrintWriter(trace));
-    String input = snapshot.tree(uri).map(tree -> tree.document().text()).orElse("");
-    String shortened = input.length() > MAX_INPUT ? input.substring(0, MAX_INPUT) + "\n..." : input;
-    session
-        .client()
-        .logMessage(
-            new MessageParams(
-                MessageType.Error,
-                "A defect of Orchlens showed while it analysed "
-                    + uri
-                    + ".\n"
-                    + trace
-                    + "\nThe input was:\n"
-                    + shortened));
+    session.client().logMessage(new MessageParams(MessageType.Error, head + trace + input));
     if (shown.compareAndSet(false, true)) {
       session
           .client()
           .showMessage(
               new MessageParams(
                   MessageType.Warning,
-                  "Orchlens met a defect of its own and may show less than usual for "
-                      + uri.substring(uri.lastIndexOf('/') + 1)
+                  "Orchlens met a defect of its own and may show less than usual"
+                      + where
                       + ". The log of Orchlens has the details; a report of them helps us to fix"
                       + " it."));
     }

@@ -20,8 +20,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
@@ -34,10 +32,10 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
  */
 final class Session {
   private final Workspace workspace = new Workspace(Settings.defaults());
-  private final ScheduledExecutorService clock = clockwork();
+  private final Defects defects = new Defects(this);
+  private final ScheduledExecutorService clock = new Clock(defects::report);
   private final Workers workers = new Workers(clock);
   private final Viewport viewport = new Viewport();
-  private final Defects defects = new Defects(this);
   private final Status status = new Status(this);
   private final Rest rest = new Rest(this);
   private final Analyses analyses = new Analyses(this);
@@ -45,17 +43,6 @@ final class Session {
   private volatile OrchlensClient client;
   private volatile ClientFeatures features = ClientFeatures.none();
   private volatile Encoding encoding = Encoding.utf16();
-
-  /** Behind shutdown nothing is waited for any more. */
-  private static ScheduledExecutorService clockwork() {
-    ScheduledThreadPoolExecutor clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            Thread.ofPlatform().daemon().name("orchlens-clock").factory(),
-            new ThreadPoolExecutor.DiscardPolicy());
-    clock.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    return clock;
-  }
 
   void connect(OrchlensClient remote) {
     client = remote;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
@@ -74,6 +75,29 @@ class DefectsTest {
 
     assertThat(client.logged).isEmpty();
     assertThat(client.shown).isEmpty();
+  }
+
+  @Test
+  void aTaskOfTheClockThatFailsIsADefectToo() throws InterruptedException {
+    session.clock().schedule(DefectsTest::fail, 0, TimeUnit.NANOSECONDS);
+    session.clock().shutdown();
+
+    // Tasks without delay that were there before it are over when it ends.
+    assertThat(session.clock().awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(client.logged)
+        .singleElement()
+        .asString()
+        .startsWith(
+            "A defect of Orchlens showed while it waited for a time to come.\n"
+                + "java.lang.IllegalStateException: of the clock\n");
+    assertThat(client.shown)
+        .containsExactly(
+            "Orchlens met a defect of its own and may show less than usual. The log of Orchlens has"
+                + " the details; a report of them helps us to fix it.");
+  }
+
+  private static void fail() {
+    throw failure("of the clock");
   }
 
   private static RuntimeException failure(String message) {

@@ -13,9 +13,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,21 +81,6 @@ class LayersTest {
   void noPackageHasMoreThan45Classes() throws IOException {
     assertThat(PackageTable.sizes(CLASSES).entrySet().stream().filter(each -> each.getValue() > 45))
         .isEmpty();
-  }
-
-  @Test
-  void noFileHasMoreThan600Lines() throws IOException {
-    List<String> tooLong = new ArrayList<>();
-    for (String module : List.of("grammar", "server", "tests")) {
-      try (Stream<Path> files = Files.walk(Path.of("..", module, "src"))) {
-        for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-          if (Files.readAllLines(file).size() > 600) {
-            tooLong.add(file.toString());
-          }
-        }
-      }
-    }
-    assertThat(tooLong).isEmpty();
   }
 
   /** Otherwise all that lowers a function is one circle of classes. */

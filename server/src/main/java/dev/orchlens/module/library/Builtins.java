@@ -53,7 +53,8 @@ final class Builtins {
     sequences(table);
     BuiltinIterators.define(table);
     texts(table);
-    reflection(table);
+    kinds(table);
+    attributes(table);
     table.put("NotImplemented", new OpaqueValue("builtins.NotImplemented"));
     table.put("Ellipsis", new EllipsisValue());
     table.put("__debug__", Value.TRUE);
@@ -170,7 +171,41 @@ final class Builtins {
             new StrValue(FormatSpec.format(in, args.get(0), Arguments.text(in, args.get(1)))));
   }
 
-  private static void reflection(Map<String, Value> table) {
+  /** Attributes whose names are values. */
+  private static void attributes(Map<String, Value> table) {
+    lenient(table, "getattr", "object, name, default?, /", (in, args, _) -> getattr(in, args));
+    define(
+        table,
+        "hasattr",
+        "obj, name, /",
+        (in, args, _) -> {
+          Optional<Value> found = in.attributes.find(args.get(0), Arguments.text(in, args.get(1)));
+          return found.isPresent() && found.get() instanceof UnknownValue
+                  || args.getFirst() instanceof OpaqueValue
+              ? in.unknown(
+                  "the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
+              : Value.of(found.isPresent());
+        });
+    lenient(
+        table,
+        "setattr",
+        "obj, name, value, /",
+        (in, args, _) -> {
+          in.attributes.set(args.get(0), Arguments.text(in, args.get(1)), args.get(2));
+          return Value.NONE;
+        });
+    define(
+        table,
+        "delattr",
+        "obj, name, /",
+        (in, args, _) -> {
+          in.attributes.delete(args.get(0), Arguments.text(in, args.get(1)));
+          return Value.NONE;
+        });
+  }
+
+  /** What an object is, and what it can do. */
+  private static void kinds(Map<String, Value> table) {
     lenient(table, "print", "*args, **options", (_, _, _) -> Value.NONE);
     define(
         table,
@@ -209,35 +244,6 @@ final class Builtins {
                       "whether " + Operators.what(value) + " can be called is not evaluated");
               default -> Value.FALSE;
             });
-    lenient(table, "getattr", "object, name, default?, /", (in, args, _) -> getattr(in, args));
-    define(
-        table,
-        "hasattr",
-        "obj, name, /",
-        (in, args, _) -> {
-          Optional<Value> found = in.attributes.find(args.get(0), Arguments.text(in, args.get(1)));
-          return found.isPresent() && found.get() instanceof UnknownValue
-                  || args.getFirst() instanceof OpaqueValue
-              ? in.unknown(
-                  "the attributes of " + Operators.what(args.getFirst()) + " are not evaluated")
-              : Value.of(found.isPresent());
-        });
-    lenient(
-        table,
-        "setattr",
-        "obj, name, value, /",
-        (in, args, _) -> {
-          in.attributes.set(args.get(0), Arguments.text(in, args.get(1)), args.get(2));
-          return Value.NONE;
-        });
-    define(
-        table,
-        "delattr",
-        "obj, name, /",
-        (in, args, _) -> {
-          in.attributes.delete(args.get(0), Arguments.text(in, args.get(1)));
-          return Value.NONE;
-        });
     define(table, "type", "object, bases?, dict?, /, **options", (in, args, _) -> typeOf(in, args));
     define(
         table,

@@ -45,18 +45,7 @@ final class DictMethods {
               ((DictValue) self).clear();
               return Value.NONE;
             }));
-    table.put(
-        "update",
-        Methods.entry(
-            "other?, /, **more",
-            (in, self, args, kw) -> {
-              if (((DictValue) self).kind() == DictValue.Kind.COUNTER) {
-                throw new UnknownAnswerException(in.unknown("Counter.update() is not evaluated"));
-              }
-              args.forEach(each -> Containers.update(in, (DictValue) self, each));
-              kw.forEach((name, value) -> ((DictValue) self).put(name, value));
-              return Value.NONE;
-            }));
+    table.put("update", Methods.entry("other?, /, **more", DictMethods::update));
     table.put(
         "setdefault",
         Methods.entry(
@@ -69,17 +58,7 @@ final class DictMethods {
               }
               return found.orElse(args.get(1));
             }));
-    table.put(
-        "pop",
-        Methods.entry(
-            "key, default?, /",
-            (in, self, args, _) -> {
-              Optional<Value> removed = ((DictValue) self).remove(Containers.key(in, args.get(0)));
-              if (removed.isEmpty() && args.size() < 2) {
-                throw in.missing(args.get(0));
-              }
-              return removed.orElseGet(() -> args.get(1));
-            }));
+    table.put("pop", Methods.entry("key, default?, /", DictMethods::pop));
     table.put("popitem", Methods.entry("", DictMethods::popItem));
     table.put("most_common", Methods.entry("n=None", DictMethods::mostCommon));
     return table;
@@ -87,6 +66,26 @@ final class DictMethods {
 
   private static Methods.Entry view(DictViewValue.Kind kind) {
     return Methods.entry("", (_, self, _, _) -> new DictViewValue((DictValue) self, kind));
+  }
+
+  private static Value update(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+    if (((DictValue) self).kind() == DictValue.Kind.COUNTER) {
+      throw new UnknownAnswerException(interpreter.unknown("Counter.update() is not evaluated"));
+    }
+    arguments.forEach(each -> Containers.update(interpreter, (DictValue) self, each));
+    keywords.forEach((name, value) -> ((DictValue) self).put(name, value));
+    return Value.NONE;
+  }
+
+  private static Value pop(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+    Optional<Value> removed =
+        ((DictValue) self).remove(Containers.key(interpreter, arguments.get(0)));
+    if (removed.isEmpty() && arguments.size() < 2) {
+      throw interpreter.missing(arguments.get(0));
+    }
+    return removed.orElseGet(() -> arguments.get(1));
   }
 
   private static Value popItem(

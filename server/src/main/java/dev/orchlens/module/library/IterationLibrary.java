@@ -63,23 +63,7 @@ final class IterationLibrary {
           return iterator(in, ((ListValue) in.subscripts.get(in.list(all), slice)).elements());
         });
     Builtins.define(
-        table,
-        "itertools.accumulate",
-        "iterable, func=None",
-        (in, args, _) -> {
-          List<Value> sums = new ArrayList<>();
-          for (Value each : in.iteration.elements(args.getFirst())) {
-            in.budget.step();
-            Value next =
-                sums.isEmpty()
-                    ? each
-                    : !(args.get(1) instanceof NoneValue)
-                        ? in.calls.call(args.get(1), List.of(sums.getLast(), each))
-                        : in.operators.binary(Operator.Binary.ADD, sums.getLast(), each);
-            sums.add(next);
-          }
-          return iterator(in, sums);
-        });
+        table, "itertools.accumulate", "iterable, func=None", IterationLibrary::accumulate);
     Builtins.define(
         table,
         "itertools.combinations",
@@ -95,18 +79,7 @@ final class IterationLibrary {
               found);
           return iterator(in, found);
         });
-    Builtins.define(
-        table,
-        "itertools.starmap",
-        "function, iterable, /",
-        (in, args, _) -> {
-          List<Value> results = new ArrayList<>();
-          for (Value each : in.iteration.elements(args.get(1))) {
-            Budget.size(results.size());
-            results.add(in.calls.call(args.getFirst(), in.iteration.list(each)));
-          }
-          return iterator(in, results);
-        });
+    Builtins.define(table, "itertools.starmap", "function, iterable, /", IterationLibrary::starMap);
   }
 
   private static Value iterator(Interpreter interpreter, List<Value> values) {
@@ -128,6 +101,32 @@ final class IterationLibrary {
         "itertools.chain.from_iterable",
         Signature.of("iterable, /"),
         (in, args, _) -> chain(in, in.iteration.list(args.getFirst())));
+  }
+
+  private static Value accumulate(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+    List<Value> sums = new ArrayList<>();
+    for (Value each : interpreter.iteration.elements(arguments.getFirst())) {
+      interpreter.budget.step();
+      Value next =
+          sums.isEmpty()
+              ? each
+              : !(arguments.get(1) instanceof NoneValue)
+                  ? interpreter.calls.call(arguments.get(1), List.of(sums.getLast(), each))
+                  : interpreter.operators.binary(Operator.Binary.ADD, sums.getLast(), each);
+      sums.add(next);
+    }
+    return iterator(interpreter, sums);
+  }
+
+  private static Value starMap(
+      Interpreter interpreter, List<Value> arguments, Map<String, Value> keywords) {
+    List<Value> results = new ArrayList<>();
+    for (Value each : interpreter.iteration.elements(arguments.get(1))) {
+      Budget.size(results.size());
+      results.add(interpreter.calls.call(arguments.getFirst(), interpreter.iteration.list(each)));
+    }
+    return iterator(interpreter, results);
   }
 
   private static Value product(

@@ -53,16 +53,7 @@ final class ListMethods {
               ((ListValue) self).append(args.getFirst());
               return Value.NONE;
             }));
-    table.put(
-        "extend",
-        Methods.entry(
-            "iterable, /",
-            (in, self, args, _) -> {
-              List<Value> added = in.iteration.list(args.getFirst());
-              Budget.size(((ListValue) self).size() + (long) added.size());
-              ((ListValue) self).addAll(added);
-              return Value.NONE;
-            }));
+    table.put("extend", Methods.entry("iterable, /", ListMethods::extend));
     table.put(
         "insert",
         Methods.entry(
@@ -114,6 +105,14 @@ final class ListMethods {
               Budget.size(elements.size());
               return elements;
             });
+    return Value.NONE;
+  }
+
+  private static Value extend(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+    List<Value> added = interpreter.iteration.list(arguments.getFirst());
+    Budget.size(((ListValue) self).size() + (long) added.size());
+    ((ListValue) self).addAll(added);
     return Value.NONE;
   }
 

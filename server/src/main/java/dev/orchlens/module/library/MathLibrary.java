@@ -62,6 +62,12 @@ final class MathLibrary {
     logarithm(table, "log2", MathLibrary::log2);
     logarithm(table, "log10", Math::log10);
     Builtins.define(table, "math.log", "x, base?, /", MathLibrary::log);
+    ofTwo(table);
+    questions(table);
+    integers(table);
+  }
+
+  private static void ofTwo(Map<String, Value> table) {
     Builtins.define(
         table,
         "math.pow",
@@ -95,6 +101,9 @@ final class MathLibrary {
         "*coordinates",
         (in, args, _) ->
             new FloatValue(length(in, args.stream().map(each -> number(in, each)).toList())));
+  }
+
+  private static void questions(Map<String, Value> table) {
     Builtins.define(
         table,
         "math.isnan",
@@ -111,7 +120,6 @@ final class MathLibrary {
         "x, /",
         (in, args, _) -> Value.of(Double.isFinite(number(in, args.getFirst()))));
     Builtins.define(table, "math.isclose", "a, b, *, rel_tol?, abs_tol?", MathLibrary::isClose);
-    integers(table);
   }
 
   private static void integers(Map<String, Value> table) {

@@ -9,6 +9,7 @@ import dev.orchlens.module.value.UnknownAnswerException;
 import dev.orchlens.module.value.Value;
 import dev.orchlens.syntax.Operator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The methods of {@code set} and {@code frozenset}. */
@@ -132,20 +133,7 @@ final class SetMethods {
               ((SetValue) self).clear();
               return Value.NONE;
             }));
-    table.put(
-        "update",
-        Methods.entry(
-            "*others",
-            (in, self, args, _) -> {
-              for (Value each : args) {
-                for (Value member : in.iteration.members(each)) {
-                  in.budget.step();
-                  Budget.size(((SetValue) self).members().size() + 1L);
-                  ((SetValue) self).add(Containers.key(in, member), member);
-                }
-              }
-              return Value.NONE;
-            }));
+    table.put("update", Methods.entry("*others", SetMethods::update));
     updating(table, "difference_update", "*others", Operator.Binary.SUBTRACT);
     updating(table, "intersection_update", "*others", Operator.Binary.BIT_AND);
     updating(table, "symmetric_difference_update", "other, /", Operator.Binary.BIT_XOR);
@@ -159,5 +147,17 @@ final class SetMethods {
                   : new UnknownAnswerException(in.unknown(Iteration.NO_ORDER));
             }));
     return table;
+  }
+
+  private static Value update(
+      Interpreter interpreter, Value self, List<Value> arguments, Map<String, Value> keywords) {
+    for (Value each : arguments) {
+      for (Value member : interpreter.iteration.members(each)) {
+        interpreter.budget.step();
+        Budget.size(((SetValue) self).members().size() + 1L);
+        ((SetValue) self).add(Containers.key(interpreter, member), member);
+      }
+    }
+    return Value.NONE;
   }
 }
