@@ -47,8 +47,8 @@ class ProtocolTest {
   void methodsThatThereAreNot() throws IOException {
     try (RawClient client = new RawClient()) {
       client.hello(HELLO);
-      assertThat(client.refusal("textDocument/completion", "{}"))
-          .isEqualTo("-32601: There is no method 'textDocument/completion' here.");
+      assertThat(client.refusal("textDocument/documentColor", "{}"))
+          .isEqualTo("-32601: There is no method 'textDocument/documentColor' here.");
       assertThat(client.refusal("make/tea", "{}"))
           .isEqualTo("-32601: There is no method 'make/tea' here.");
       assertThat(client.refusal("$/unknown", "{}"))
