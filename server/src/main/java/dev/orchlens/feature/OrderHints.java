@@ -12,17 +12,12 @@ import dev.orchlens.order.OrderNode;
 import dev.orchlens.rule.Code;
 import dev.orchlens.syntax.Expr;
 import dev.orchlens.text.TextRange;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticTag;
 
@@ -114,7 +109,7 @@ final class OrderHints {
     boolean isShorter =
         serial.longest().isPresent() && order.longest().isPresent()
             ? serial.longest().getAsInt() < order.longest().getAsInt()
-            : !comesBack(order, serial.task());
+            : !order.comesBack(serial.task());
     Optional<TextRange> range =
         analysis
             .places()
@@ -150,29 +145,6 @@ final class OrderHints {
 
   private static String tasks(int count) {
     return count + (count == 1 ? " task" : " tasks");
-  }
-
-  /** Returns whether waits for other tasks lead from a later iteration to an earlier one, too. */
-  private static boolean comesBack(FunctionOrder order, OrderNode task) {
-    Map<OrderNode, List<OrderNode>> waits =
-        order.edges().stream()
-            .filter(edge -> edge.from() != edge.to())
-            .collect(
-                Collectors.groupingBy(
-                    OrderEdge::to, Collectors.mapping(OrderEdge::from, Collectors.toList())));
-    Deque<OrderNode> open = new ArrayDeque<>(List.of(task));
-    Set<OrderNode> seen = new HashSet<>();
-    while (!open.isEmpty()) {
-      for (OrderNode earlier : waits.getOrDefault(open.removeFirst(), List.of())) {
-        if (earlier == task) {
-          return true;
-        }
-        if (seen.add(earlier)) {
-          open.add(earlier);
-        }
-      }
-    }
-    return false;
   }
 
   /** Returns a hint as the editor shows it. */

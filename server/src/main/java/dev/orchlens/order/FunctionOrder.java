@@ -112,6 +112,13 @@ public record FunctionOrder(
     return chain(earlier, later, _ -> true);
   }
 
+  /**
+   * Returns whether waits for other tasks lead from a later iteration of a task to an earlier one.
+   */
+  public boolean comesBack(OrderNode task) {
+    return !chain(task, task, edge -> edge.from() != edge.to()).isEmpty();
+  }
+
   private List<OrderEdge> chain(OrderNode earlier, OrderNode later, Predicate<OrderEdge> counts) {
     Map<OrderNode, List<OrderEdge>> byWaiting = new HashMap<>();
     edges.stream()
