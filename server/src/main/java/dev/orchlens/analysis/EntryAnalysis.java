@@ -9,6 +9,7 @@ import dev.orchlens.rule.Code;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One program of a file under both settings of the option {@code analyze_auto_scopes_for_deps}. It
@@ -72,20 +73,35 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
      *
      * @param result the final program and what the passes learned
      * @param functions the facts of each Orchestration function
-     * @param code what the code generator makes of each of them
-     * @param budgets what each of those with code takes of the runtime
+     * @param cpp what the code generator makes of each of them, and what that takes of the runtime
      * @param order what holds the tasks of each of them apart when the program runs
+     * @param found what the user should know, beside what is found while the C++ is written
      */
     record Compiled(
         dev.orchlens.pass.PipelineResult result,
         Map<String, FunctionFacts> functions,
-        Map<String, CodegenOutcome> code,
-        Map<String, FunctionBudget> budgets,
+        ProgramCode cpp,
         ProgramOrder order,
-        List<Problem> problems)
+        List<Problem> found)
         implements Outcome {
       public Compiled {
-        problems = List.copyOf(problems);
+        found = List.copyOf(found);
+      }
+
+      @Override
+      public List<Problem> problems() {
+        List<Problem> written = cpp.problems();
+        return written.isEmpty() ? found : Stream.concat(found.stream(), written.stream()).toList();
+      }
+
+      /** Returns what the code generator makes of each function; nothing before it was written. */
+      public Map<String, CodegenOutcome> code() {
+        return cpp.known();
+      }
+
+      /** Returns what each function takes of the runtime; nothing before its C++ was written. */
+      public Map<String, FunctionBudget> budgets() {
+        return cpp.budgets();
       }
 
       @Override
@@ -116,11 +132,19 @@ public record EntryAnalysis(String name, Form form, Origin origin, Outcome off, 
   }
 
   /**
-   * Returns whether it is known what holds its tasks apart under a setting, where anything can be
-   * shown of it.
+   * Returns whether it is known what holds its tasks apart under a setting, and its C++ under both,
+   * where anything can be shown of it.
    */
   public boolean isOrdered(boolean analyzeAutoScopes) {
-    return facts(analyzeAutoScopes).stream().allMatch(compiled -> compiled.order().isKnown());
+    return codes().allMatch(ProgramCode::isKnown)
+        && facts(analyzeAutoScopes).stream().allMatch(compiled -> compiled.order().isKnown());
+  }
+
+  /** Returns the C++ under both settings, be it written or not. */
+  Stream<ProgramCode> codes() {
+    return Stream.of(off, on)
+        .flatMap(outcome -> outcome.facts().stream())
+        .map(Outcome.Compiled::cpp);
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.orchlens.analysis.facts.FunctionFacts;
 import dev.orchlens.codegen.CodegenOutcome;
 import dev.orchlens.codegen.OrchestrationCodegen;
 import dev.orchlens.device.DeviceBudget;
-import dev.orchlens.device.FunctionBudget;
 import dev.orchlens.ir.Function;
 import dev.orchlens.ir.FunctionType;
 import dev.orchlens.ir.Origin;
@@ -140,7 +139,7 @@ final class EntryAnalyzer {
           same ? List.of(List.of(without, with)) : List.of(List.of(without), List.of(with));
       List<Outcome> both =
           apart.parallelStream()
-              .flatMap(settings -> finished(prepared, settings, lowered, orders).stream())
+              .flatMap(settings -> finished(prepared, settings, lowered, origin, orders).stream())
               .toList();
       Outcome off = both.getFirst();
       Outcome on = both.getLast();
@@ -176,6 +175,7 @@ final class EntryAnalyzer {
       Pipeline.Prepared prepared,
       List<Setting> settings,
       LoweredProgram lowered,
+      Origin origin,
       OrderMemory orders) {
     try {
       Pipeline.Unplaced unplaced =
@@ -184,18 +184,21 @@ final class EntryAnalyzer {
       cancellation.check();
       Program program = results.getFirst().program();
       Map<String, FunctionFacts> facts = FactsBuilder.of(program);
-      Map<String, CodegenOutcome> code = code(program, lowered.ir(), cancellation::check);
-      Map<String, FunctionBudget> budgets = DeviceBudget.of(program, code);
+      ProgramCode code =
+          new ProgramCode(
+              Optional.of(defectAt(origin)).filter(_ -> !isBroken(lowered.problems())),
+              checkpoint -> written(program, lowered.ir(), checkpoint));
       ProgramOrder order =
           new ProgramOrder(
-              checkpoint -> orders.of(program, () -> OrderAnalysis.of(program, code, checkpoint)));
+              checkpoint ->
+                  orders.of(
+                      program,
+                      () -> OrderAnalysis.of(program, code.write(checkpoint), checkpoint)));
       List<Outcome> outcomes = new ArrayList<>();
       for (PipelineResult result : results) {
         List<Problem> problems = new ArrayList<>(lowered.problems());
         problems.addAll(result.problems());
-        code.values().forEach(outcome -> problems.addAll(outcome.problems()));
-        budgets.values().forEach(budget -> problems.addAll(budget.problems()));
-        outcomes.add(new Outcome.Compiled(result, facts, code, budgets, order, problems));
+        outcomes.add(new Outcome.Compiled(result, facts, code, order, problems));
       }
       return outcomes;
     } catch (Rejection rejection) {
@@ -223,7 +226,7 @@ final class EntryAnalyzer {
     return results;
   }
 
-  private static Map<String, CodegenOutcome> code(
+  private static ProgramCode.Written written(
       Program program, Program lowered, Runnable checkpoint) {
     Map<String, CodegenOutcome> code = new LinkedHashMap<>();
     for (Function function : program.functions().values()) {
@@ -236,6 +239,6 @@ final class EntryAnalyzer {
                 : outcome);
       }
     }
-    return code;
+    return new ProgramCode.Written(code, DeviceBudget.of(program, code));
   }
 }

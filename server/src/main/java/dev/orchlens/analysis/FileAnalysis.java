@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * All that is known about one file of a program, in one snapshot.
@@ -19,7 +20,7 @@ import java.util.function.Predicate;
  *     the language
  * @param loadError why the compiler would not load the file at all
  * @param imports the keys of the other files whose content counts for this one
- * @param defects faults of our own that were met; each cost the facts of one program
+ * @param met faults of our own that were met; each cost the facts of one program
  */
 public record FileAnalysis(
     SyntaxTree tree,
@@ -29,13 +30,13 @@ public record FileAnalysis(
     List<Problem> problems,
     Optional<Problem> loadError,
     Set<String> imports,
-    List<Throwable> defects) {
+    List<Throwable> met) {
   public FileAnalysis {
     entries = List.copyOf(entries);
     pending = Set.copyOf(pending);
     problems = List.copyOf(problems);
     imports = Set.copyOf(imports);
-    defects = List.copyOf(defects);
+    met = List.copyOf(met);
   }
 
   /** Returns the file's URI. */
@@ -51,7 +52,7 @@ public record FileAnalysis(
   /** Returns this analysis with those programs only whose names are wanted. */
   FileAnalysis only(Predicate<String> wanted) {
     List<EntryAnalysis> some = entries.stream().filter(entry -> wanted.test(entry.name())).toList();
-    return new FileAnalysis(tree, places, some, pending, problems, loadError, imports, defects);
+    return new FileAnalysis(tree, places, some, pending, problems, loadError, imports, met);
   }
 
   /** Returns the programs of this analysis, and nothing else, for a later state of the files. */
@@ -65,13 +66,36 @@ public record FileAnalysis(
    * says.
    */
   FileAnalysis movedTo(SyntaxTree laterTree, Places later) {
-    return new FileAnalysis(
-        laterTree, later, entries, pending, problems, loadError, imports, defects);
+    return new FileAnalysis(laterTree, later, entries, pending, problems, loadError, imports, met);
   }
 
   /** Returns what the compiler makes of it under a setting. */
   public FileFacts facts(boolean analyzing) {
     return new FileFacts(this, analyzing);
+  }
+
+  /** Returns the faults of our own that were met so far. */
+  public List<Throwable> defects() {
+    return Stream.concat(met.stream(), written()).toList();
+  }
+
+  private Stream<Throwable> written() {
+    return entries.stream()
+        .flatMap(EntryAnalysis::codes)
+        .distinct()
+        .flatMap(code -> code.defect().stream());
+  }
+
+  /**
+   * Writes the C++ of all programs under both settings, and returns the faults of our own that were
+   * met.
+   *
+   * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
+   */
+  public List<Throwable> write(Cancellation cancellation) {
+    List<ProgramCode> codes = entries.stream().flatMap(EntryAnalysis::codes).distinct().toList();
+    codes.parallelStream().forEach(code -> code.write(cancellation::check));
+    return written().toList();
   }
 
   /** Returns the version of the document that was analysed. */

@@ -1,8 +1,10 @@
 package dev.orchlens.analysis;
 
 import dev.orchlens.analysis.EntryAnalysis.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What the compiler makes of a file under one setting of the option {@code
@@ -37,7 +39,12 @@ public record FileFacts(FileAnalysis analysis, boolean analyzing) {
     return new FileFacts(other, analyzing);
   }
 
-  /** Returns whether it is known what holds the tasks of a program apart. */
+  /** Returns this with those programs only whose names are wanted. */
+  public FileFacts only(Predicate<String> wanted) {
+    return with(analysis.only(wanted));
+  }
+
+  /** Returns whether it is known what holds the tasks of a program apart, and its C++. */
   public boolean isOrdered(EntryAnalysis entry) {
     return entry.isOrdered(analyzing);
   }
@@ -48,8 +55,8 @@ public record FileFacts(FileAnalysis analysis, boolean analyzing) {
   }
 
   /**
-   * Works out of all programs what holds their tasks apart, and returns the faults of our own that
-   * were met.
+   * Works out of all programs what holds their tasks apart, with their C++ under both settings, and
+   * returns the faults of our own that were met.
    *
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
@@ -59,7 +66,9 @@ public record FileFacts(FileAnalysis analysis, boolean analyzing) {
             .flatMap(entry -> of(entry).stream())
             .map(Outcome.Compiled::order)
             .toList();
+    List<Throwable> defects = new ArrayList<>(analysis.write(cancellation));
     orders.forEach(order -> order.workOut(cancellation));
-    return orders.stream().flatMap(order -> order.defect().stream()).toList();
+    orders.forEach(order -> order.defect().ifPresent(defects::add));
+    return defects;
   }
 }

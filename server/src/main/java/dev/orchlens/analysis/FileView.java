@@ -94,7 +94,7 @@ public record FileView(
   /** Returns the earlier state of the programs that are still worked on. */
   public Optional<FileFacts> pending() {
     return earlier
-        .map(before -> before.with(before.analysis().only(found.pending()::contains)))
+        .map(before -> before.only(found.pending()::contains))
         .filter(before -> !before.entries().isEmpty());
   }
 

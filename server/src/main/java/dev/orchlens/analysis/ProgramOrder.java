@@ -3,7 +3,6 @@ package dev.orchlens.analysis;
 import dev.orchlens.order.FunctionOrder;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 
 /**
@@ -11,8 +10,7 @@ import java.util.function.Function;
  * wants it for the first time; whoever wants it meanwhile waits. Safe for use by several threads.
  */
 public final class ProgramOrder {
-  private final Function<Runnable, Map<String, FunctionOrder>> source;
-  private volatile Known known;
+  private final Later<Map<String, FunctionOrder>> functions;
 
   /**
    * Makes an order that is not worked out yet.
@@ -21,14 +19,12 @@ public final class ProgramOrder {
    *     it is given between its steps, which throws when nobody wants the order any more
    */
   ProgramOrder(Function<Runnable, Map<String, FunctionOrder>> source) {
-    this.source = source;
+    this.functions = new Later<>(Map.of(), source);
   }
-
-  private record Known(Map<String, FunctionOrder> functions, Optional<Throwable> defect) {}
 
   /** Returns whether it is worked out, or was tried to be. */
   public boolean isKnown() {
-    return known != null;
+    return functions.isKnown();
   }
 
   /**
@@ -36,8 +32,7 @@ public final class ProgramOrder {
    * fault of ours was met.
    */
   public Map<String, FunctionOrder> known() {
-    Known now = known;
-    return now == null ? Map.of() : now.functions;
+    return functions.value();
   }
 
   /** Returns the order of a function where it is known. */
@@ -50,27 +45,16 @@ public final class ProgramOrder {
    * program and no other.
    */
   public Optional<Throwable> defect() {
-    Known now = known;
-    return now == null ? Optional.empty() : now.defect;
+    return functions.defect();
   }
 
   /**
    * Works it out unless that is done.
    *
-   * @throws CancellationException when the work is withdrawn meanwhile; the next one who wants it
-   *     begins anew
+   * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile; the
+   *     next one who wants it begins anew
    */
-  synchronized void workOut(Cancellation cancellation) {
-    cancellation.check();
-    if (known != null) {
-      return;
-    }
-    try {
-      known = new Known(source.apply(cancellation::check), Optional.empty());
-    } catch (CancellationException withdrawn) {
-      throw withdrawn;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-      known = new Known(Map.of(), Optional.of(defect));
-    }
+  void workOut(Cancellation cancellation) {
+    functions.workOut(cancellation::check);
   }
 }

@@ -52,17 +52,21 @@ public final class Snapshot implements Places {
   }
 
   /**
-   * Returns all that is known about a program's file, or nothing when there is no such file.
+   * Returns all that is known about a program's file, its C++ included, or nothing when there is no
+   * such file.
    *
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
   public Optional<FileAnalysis> analysis(String uri, Cancellation cancellation) {
-    return analysis(uri, cancellation, List.of()).map(steps -> steps.rest().get());
+    Optional<FileAnalysis> all =
+        analysis(uri, cancellation, List.of()).map(steps -> steps.rest().get());
+    all.ifPresent(analysis -> analysis.write(cancellation));
+    return all;
   }
 
   /**
    * Returns what is known about a program's file as far as somebody looks at it, with the step to
-   * all of it, or nothing when there is no such file.
+   * all of it, or nothing when there is no such file. Its C++ is not written yet.
    *
    * @param lines the stretches of the file that somebody looks at; none where all of it is wanted
    *     at once

@@ -68,15 +68,16 @@ public final class Annotations {
    * Returns the same; those on lines that {@code hovers} does not want have no hovers.
    *
    * @param lastOrdered programs as they were, of which it is not known yet what their tasks wait
-   *     for: what is said of their tasks is said of these
+   *     for: what is said of their tasks and barriers is said of these
    * @param hints the kinds that are wanted
    */
   public static List<Annotation> of(
       FileFacts facts, Optional<FileFacts> lastOrdered, Set<Hint> hints, IntPredicate hovers) {
     FileAnalysis analysis = facts.analysis();
+    Set<String> kept = kept(facts, lastOrdered);
     List<Annotation> out = new ArrayList<>();
     if (hints.contains(Hint.WAITS)) {
-      byLine(tasks(facts, lastOrdered))
+      byLine(tasks(facts, lastOrdered, kept))
           .forEach((line, tasks) -> out.add(tasks(analysis, line, tasks, hovers.test(line))));
     }
     boolean ifEnabled = !facts.analyzing() && hints.contains(Hint.IF_ENABLED);
@@ -88,10 +89,8 @@ public final class Annotations {
       out.addAll(ScopeNotes.of(facts));
     }
     if (hints.contains(Hint.FENCES)) {
-      out.addAll(FenceNotes.of(facts));
-      if (ifEnabled) {
-        out.addAll(FenceNotes.ifEnabled(facts));
-      }
+      out.addAll(fences(facts.only(name -> !kept.contains(name)), ifEnabled));
+      lastOrdered.ifPresent(earlier -> out.addAll(fences(earlier.only(kept::contains), ifEnabled)));
     }
     if (hints.contains(Hint.SLOTS)) {
       out.addAll(ArrayNotes.of(facts));
@@ -105,21 +104,33 @@ public final class Annotations {
   }
 
   /** The tasks of all programs, each as it was last when it was known what it waits for. */
-  private static List<TaskNotes> tasks(FileFacts facts, Optional<FileFacts> lastOrdered) {
+  private static List<TaskNotes> tasks(
+      FileFacts facts, Optional<FileFacts> lastOrdered, Set<String> kept) {
+    List<TaskNotes> now = new ArrayList<>(TaskNotes.of(facts, e -> !kept.contains(e.name())));
+    lastOrdered.ifPresent(
+        earlier -> now.addAll(TaskNotes.of(earlier, e -> kept.contains(e.name()))));
+    return now;
+  }
+
+  /** The programs of which it is not known yet what their tasks wait for, and was known before. */
+  private static Set<String> kept(FileFacts facts, Optional<FileFacts> lastOrdered) {
     Set<String> before =
         lastOrdered.stream()
             .flatMap(a -> a.entries().stream())
             .map(EntryAnalysis::name)
             .collect(Collectors.toSet());
-    Set<String> kept =
-        facts.entries().stream()
-            .filter(entry -> !facts.isOrdered(entry) && before.contains(entry.name()))
-            .map(EntryAnalysis::name)
-            .collect(Collectors.toSet());
-    List<TaskNotes> now = new ArrayList<>(TaskNotes.of(facts, e -> !kept.contains(e.name())));
-    lastOrdered.ifPresent(
-        earlier -> now.addAll(TaskNotes.of(earlier, e -> kept.contains(e.name()))));
-    return now;
+    return facts.entries().stream()
+        .filter(entry -> !facts.isOrdered(entry) && before.contains(entry.name()))
+        .map(EntryAnalysis::name)
+        .collect(Collectors.toSet());
+  }
+
+  private static List<Annotation> fences(FileFacts facts, boolean ifEnabled) {
+    List<Annotation> out = new ArrayList<>(FenceNotes.of(facts));
+    if (ifEnabled) {
+      out.addAll(FenceNotes.ifEnabled(facts));
+    }
+    return out;
   }
 
   private static Map<Integer, List<TaskNotes>> byLine(List<TaskNotes> notes) {

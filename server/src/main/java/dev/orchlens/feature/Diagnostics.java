@@ -1,8 +1,10 @@
 package dev.orchlens.feature;
 
 import dev.orchlens.analysis.EntryAnalysis;
+import dev.orchlens.analysis.EntryAnalysis.Outcome;
 import dev.orchlens.analysis.FileAnalysis;
 import dev.orchlens.analysis.FileFacts;
+import dev.orchlens.analysis.FileView;
 import dev.orchlens.analysis.Place;
 import dev.orchlens.ir.Origin;
 import dev.orchlens.ir.Problem;
@@ -19,6 +21,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticRelatedInformation;
 import org.eclipse.lsp4j.DiagnosticSeverity;
@@ -48,8 +52,32 @@ public final class Diagnostics {
    * nothing orders is told of the programs whose order is worked out.
    */
   public static List<Diagnostic> of(FileFacts facts) {
-    FileAnalysis analysis = facts.analysis();
     Set<Diagnostic> out = new LinkedHashSet<>();
+    add(out, facts);
+    return capped(out);
+  }
+
+  /**
+   * Returns the diagnostics of all that can be shown of a file. Of a program that is not analysed
+   * yet they are those that it had; and as long as its C++ and its order are not known, what was
+   * found in these stays.
+   */
+  public static List<Diagnostic> of(FileView view) {
+    Set<Diagnostic> out = new LinkedHashSet<>();
+    FileFacts facts = view.facts();
+    add(out, facts);
+    view.pending().ifPresent(pending -> add(out, pending));
+    Set<String> waiting =
+        facts.entries().stream()
+            .filter(entry -> !facts.isOrdered(entry))
+            .map(EntryAnalysis::name)
+            .collect(Collectors.toSet());
+    view.lastOrdered().ifPresent(last -> addBehind(out, last.only(waiting::contains)));
+    return capped(out);
+  }
+
+  private static void add(Set<Diagnostic> out, FileFacts facts) {
+    FileAnalysis analysis = facts.analysis();
     analysis.loadError().ifPresent(problem -> out.add(diagnostic(analysis, problem)));
     analysis.problems().forEach(problem -> out.add(diagnostic(analysis, problem)));
     for (EntryAnalysis entry : analysis.entries()) {
@@ -59,7 +87,25 @@ public final class Diagnostics {
     out.addAll(FallbackProblems.of(facts));
     out.addAll(Stalls.of(facts));
     OrderHints.of(facts).forEach(hint -> out.add(OrderHints.diagnostic(hint)));
-    return capped(out);
+  }
+
+  /** Adds what was found in the C++ and the order of programs, as far as that still has a place. */
+  private static void addBehind(Set<Diagnostic> out, FileFacts last) {
+    FileAnalysis analysis = last.analysis();
+    Predicate<Problem> isThere =
+        problem -> analysis.places().in(analysis.uri(), problem.origin()).isPresent();
+    for (EntryAnalysis entry : last.entries()) {
+      if (last.outcome(entry) instanceof Outcome.Compiled compiled) {
+        compiled.cpp().problems().stream()
+            .filter(isThere)
+            .forEach(problem -> out.add(diagnostic(analysis, problem)));
+      }
+      OrderProblems.of(last, entry).stream()
+          .map(OrderProblems.Found::problem)
+          .filter(isThere)
+          .forEach(problem -> out.add(launch(analysis, problem)));
+    }
+    OrderHints.of(last).forEach(hint -> out.add(OrderHints.diagnostic(hint)));
   }
 
   /** Returns the diagnostic of a file of whose text nothing is known any more. */

@@ -240,8 +240,7 @@ final class Publisher implements Analyses.Listener {
     FileView view = job.snapshot().view(analysis);
     // Asked before anything is made of it: a request may have more worked out at any moment.
     boolean isComplete = view.isComplete();
-    List<Diagnostic> diagnostics = session.diagnostics(view.facts());
-    view.pending().ifPresent(pending -> diagnostics.addAll(session.diagnostics(pending)));
+    List<Diagnostic> diagnostics = session.diagnostics(view);
     session.encoding().out(analysis, job.snapshot()).diagnostics(diagnostics);
     Optional<Protocol.AnnotationsParams> annotations = annotations(view);
     synchronized (imports) {

@@ -58,8 +58,17 @@ final class Session {
 
   /** Returns the diagnostics of a file that the user wants to see; the list may be changed. */
   List<Diagnostic> diagnostics(FileFacts facts) {
+    return wanted(Diagnostics.of(facts));
+  }
+
+  /** Returns those of all that can be shown of a file; the list may be changed. */
+  List<Diagnostic> diagnostics(FileView view) {
+    return wanted(Diagnostics.of(view));
+  }
+
+  private List<Diagnostic> wanted(List<Diagnostic> all) {
     CodeFilter codes = workspace.snapshot().settings().codes();
-    List<Diagnostic> wanted = new ArrayList<>(Diagnostics.of(facts));
+    List<Diagnostic> wanted = new ArrayList<>(all);
     wanted.removeIf(diagnostic -> !codes.wants(diagnostic.getCode().getLeft()));
     return wanted;
   }
@@ -154,19 +163,36 @@ final class Session {
    * @throws java.util.concurrent.CancellationException when the work is withdrawn meanwhile
    */
   FileView ordered(Snapshot snapshot, FileAnalysis analysis, Cancellation cancellation) {
+    return answering(Need.ORDER, snapshot, analysis, cancellation);
+  }
+
+  /** Works out what an answer needs and returns all that can be shown of the analysis. */
+  private FileView answering(
+      Need need, Snapshot snapshot, FileAnalysis analysis, Cancellation cancellation) {
     boolean on = snapshot.settings().analyzeAutoScopes();
-    List<Throwable> met = new ArrayList<>(analysis.facts(on).order(cancellation));
-    snapshot.view(analysis).earlier().ifPresent(earlier -> met.addAll(earlier.order(cancellation)));
+    List<Throwable> met = new ArrayList<>(need.workOut(analysis.facts(on), cancellation));
+    snapshot
+        .view(analysis)
+        .earlier()
+        .ifPresent(earlier -> met.addAll(need.workOut(earlier, cancellation)));
     met.forEach(defect -> defects.report(analysis.uri(), snapshot, defect));
     return snapshot.view(analysis);
   }
 
   /** What an answer is made of. */
   enum Need {
-    /** What the compiler makes of the programs. */
+    /** What the compiler makes of the programs, and their C++. */
     FACTS,
     /** The same, and what holds their tasks apart. */
-    ORDER
+    ORDER;
+
+    /** Works it out and returns the faults of our own that were met. */
+    private List<Throwable> workOut(FileFacts facts, Cancellation cancellation) {
+      return switch (this) {
+        case FACTS -> facts.analysis().write(cancellation);
+        case ORDER -> facts.order(cancellation);
+      };
+    }
   }
 
   /**
@@ -252,9 +278,7 @@ final class Session {
       }
       try {
         Cancellation cancellation = new Cancellation(answer::isDone);
-        FileView view =
-            need == Need.ORDER ? ordered(snapshot, found, cancellation) : snapshot.view(found);
-        answer.complete(make.apply(view));
+        answer.complete(make.apply(answering(need, snapshot, found, cancellation)));
       } catch (CancellationException withdrawn) {
         answer.cancel(false);
       } catch (RuntimeException | StackOverflowError failure) {

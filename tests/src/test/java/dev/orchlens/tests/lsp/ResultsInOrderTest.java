@@ -93,6 +93,28 @@ class ResultsInOrderTest {
   }
 
   @Test
+  void whatIsFoundBehindTheFirstAnswerStaysUntilItIsFoundAgain() throws IOException {
+    String program =
+        Programs.run(
+            """
+            for i in pl.range(4):
+                y = self.part(0, x, y)
+            return y
+            """);
+    try (Editor editor = Editor.start(Options.plain().withAnalysis())) {
+      editor.open(URI, program);
+
+      int version = editor.replace(URI, "for i in", "twelve = 12\n        for i in");
+
+      assertThat(Shown.diagnostics(editor.diagnostics(URI, version).getDiagnostics()))
+          .isEqualTo(
+              """
+              18:17-18:35 Warning race/between-iterations: Nothing orders the launch of 'part' behind itself in an earlier iteration: both write 'y'. Nothing orders the tasks of one iteration of a MANUAL scope behind those of another. In one run both reach y[0:8], the first in iteration 0 of i, the second in iteration 1 of i. Carry the TaskId with init_values= and name it in deps=, or use a buffer of its own for each iteration.
+              """);
+    }
+  }
+
+  @Test
   void hoversComeForTheLinesThatAreShown() throws IOException {
     String far = TWO.replace("@pl.jit\ndef lower", "\n".repeat(300) + "@pl.jit\ndef lower");
     try (Editor editor = Editor.start(Options.plain().scrolling())) {
