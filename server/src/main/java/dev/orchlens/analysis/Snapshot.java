@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The state of all files and settings at one moment. It never changes, so that an answer is made of
@@ -23,6 +24,9 @@ public final class Snapshot implements Places {
   private final Settings settings;
   private final DiskFiles disk;
   private final Analyzer analyzer;
+
+  /** Of each URI that was asked for; taking one apart costs more than what is looked up by it. */
+  private final Map<String, String> keys = new ConcurrentHashMap<>();
 
   Snapshot(Map<String, SyntaxTree> open, Settings settings, DiskFiles disk, Analyzer analyzer) {
     this.open = open;
@@ -38,7 +42,7 @@ public final class Snapshot implements Places {
 
   /** Returns the syntax of an open document, or of a file on disk. */
   public Optional<SyntaxTree> tree(String uri) {
-    return treeAt(FilePaths.key(uri));
+    return treeAt(keys.computeIfAbsent(uri, FilePaths::key));
   }
 
   /** Returns whether the editor holds this document. */

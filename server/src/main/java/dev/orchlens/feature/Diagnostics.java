@@ -105,6 +105,7 @@ public final class Diagnostics {
           .filter(isThere)
           .forEach(problem -> out.add(launch(analysis, problem)));
     }
+    out.addAll(Stalls.of(last));
     OrderHints.of(last).forEach(hint -> out.add(OrderHints.diagnostic(hint)));
   }
 

@@ -15,10 +15,16 @@ import dev.orchlens.pass.storage.Region;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The words for facts: the names of the source, the same everywhere. */
 final class Wording {
+  private static final Pattern LINE_BREAK = Pattern.compile("\\R");
+
+  /** What a name must not do in the text of a link in Markdown. */
+  private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]<>]");
+
   private Wording() {}
 
   /** Returns what a task waits for, as short as it can be said. */
@@ -127,7 +133,7 @@ final class Wording {
 
   /** Returns a text of the program as Markdown shows it unchanged: names may be any text. */
   static String code(String text) {
-    String line = text.replaceAll("\\R", " ");
+    String line = LINE_BREAK.matcher(text).replaceAll(" ");
     return line.contains("`") ? "`` " + line + " ``" : "`" + line + "`";
   }
 
@@ -139,7 +145,7 @@ final class Wording {
   /** Returns a Markdown link to a place. */
   static String link(Place place) {
     return "["
-        + place.fileName().replaceAll("[\\\\`*_\\[\\]<>]", "\\\\$0")
+        + MARKUP.matcher(place.fileName()).replaceAll("\\\\$0")
         + ":"
         + place.line()
         + "]("
