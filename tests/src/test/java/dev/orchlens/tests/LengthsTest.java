@@ -5,19 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
-import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +21,8 @@ class LengthsTest {
   void noFileHasMoreThan600Lines() throws IOException {
     List<String> tooLong = new ArrayList<>();
     for (Path file :
-        sources(Path.of("../grammar/src"), Path.of("../server/src"), Path.of("../tests/src"))) {
+        JavaSources.below(
+            Path.of("../grammar/src"), Path.of("../server/src"), Path.of("../tests/src"))) {
       if (Files.readAllLines(file).size() > 600) {
         tooLong.add(file.toString());
       }
@@ -40,7 +35,8 @@ class LengthsTest {
   void noMethodHasMoreThan60Lines() throws IOException {
     assertThat(
             longMethods(
-                sources(Path.of("../grammar/src/main/java"), Path.of("../server/src/main/java"))))
+                JavaSources.below(
+                    Path.of("../grammar/src/main/java"), Path.of("../server/src/main/java"))))
         .isEmpty();
   }
 
@@ -51,49 +47,31 @@ class LengthsTest {
         "class Sizes {\n  void fits() {%s\n  }\n  void is61() {%s\n  }\n}\n"
             .formatted("\n    run();".repeat(58), "\n    run();".repeat(59)));
 
-    assertThat(longMethods(sources(folder))).containsExactly("Sizes.java: is61, 61 lines");
+    assertThat(longMethods(JavaSources.below(folder)))
+        .containsExactly("Sizes.java: is61, 61 lines");
   }
 
   private static List<String> longMethods(List<Path> files) throws IOException {
     List<String> found = new ArrayList<>();
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-      JavacTask task =
-          (JavacTask)
-              compiler.getTask(
-                  null,
-                  manager,
-                  null,
-                  List.of("-proc:none"),
-                  null,
-                  manager.getJavaFileObjectsFromPaths(files));
-      SourcePositions positions = Trees.instance(task).getSourcePositions();
-      for (CompilationUnitTree unit : task.parse()) {
-        String name = Path.of(unit.getSourceFile().getName()).getFileName().toString();
-        LineMap lines = unit.getLineMap();
-        new TreeScanner<Void, Void>() {
-          @Override
-          public Void visitMethod(MethodTree method, Void nothing) {
-            long first = lines.getLineNumber(positions.getStartPosition(unit, method));
-            long count = lines.getLineNumber(positions.getEndPosition(unit, method)) - first + 1;
-            if (count > 60) {
-              found.add(name + ": " + method.getName() + ", " + count + " lines");
-            }
-            return super.visitMethod(method, null);
-          }
-        }.scan(unit, null);
-      }
-    }
+    JavaSources.parse(
+        files, (unit, trees) -> addLongMethods(unit, trees.getSourcePositions(), found));
     return found;
   }
 
-  private static List<Path> sources(Path... folders) throws IOException {
-    List<Path> files = new ArrayList<>();
-    for (Path folder : folders) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        all.filter(each -> each.toString().endsWith(".java")).forEach(files::add);
+  private static void addLongMethods(
+      CompilationUnitTree unit, SourcePositions positions, List<String> found) {
+    String name = Path.of(unit.getSourceFile().getName()).getFileName().toString();
+    LineMap lines = unit.getLineMap();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitMethod(MethodTree method, Void nothing) {
+        long first = lines.getLineNumber(positions.getStartPosition(unit, method));
+        long count = lines.getLineNumber(positions.getEndPosition(unit, method)) - first + 1;
+        if (count > 60) {
+          found.add(name + ": " + method.getName() + ", " + count + " lines");
+        }
+        return super.visitMethod(method, null);
       }
-    }
-    return files;
+    }.scan(unit, null);
   }
 }

@@ -13,7 +13,6 @@ import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.orchlens.ir.Stmt;
@@ -25,9 +24,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,35 +83,21 @@ class StatementSwitchesTest {
 
   /** Returns where such switches begin, as file and line. */
   private static List<String> switches(Path folder) throws IOException {
-    List<Path> sources;
-    try (Stream<Path> files = Files.walk(folder)) {
-      sources = files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
-    }
     List<String> found = new ArrayList<>();
-    var compiler = ToolProvider.getSystemJavaCompiler();
-    try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-      JavacTask task =
-          (JavacTask)
-              compiler.getTask(
-                  null,
-                  manager,
-                  null,
-                  List.of("-proc:none"),
-                  null,
-                  manager.getJavaFileObjectsFromPaths(sources));
-      for (CompilationUnitTree unit : task.parse()) {
-        if (speaksOfTheIr(unit)) {
-          new Switches(unit, Trees.instance(task), found).scan(unit, null);
-        }
-      }
-    }
+    JavaSources.parse(
+        JavaSources.below(folder),
+        (unit, trees) -> {
+          if (speaksOfTheIr(unit)) {
+            new Switches(unit, trees, found).scan(unit, null);
+          }
+        });
     return found;
   }
 
-  private static boolean speaksOfTheIr(CompilationUnitTree unit) throws IOException {
-    CharSequence text = unit.getSourceFile().getCharContent(true);
-    return text.toString().contains("import " + Stmt.class.getName() + ";")
-        || text.toString().contains("package " + Stmt.class.getPackageName() + ";");
+  private static boolean speaksOfTheIr(CompilationUnitTree unit) {
+    return unit.getImports().stream()
+            .anyMatch(one -> one.toString().strip().equals("import " + Stmt.class.getName() + ";"))
+        || unit.getPackageName().toString().equals(Stmt.class.getPackageName());
   }
 
   private static final class Switches extends TreeScanner<Void, Void> {
